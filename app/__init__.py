@@ -1,0 +1,1 @@
+"""Everything at the table that knows about people, time, Redis or HTTP."""
