@@ -91,7 +91,7 @@ function face(card, look) {
     const parts = [icon(action.icon), ...(look === "mini" ? [] : [lettering("b", cardFace(card))])];
     return { classes: [whole ? "bigact" : "act", action.name], parts, number: null };
   }
-  if (card === "back") return { classes: ["back"], parts: [icon("star")], number: null };
+  if (card === "back") return { classes: whole ? ["back"] : ["back", "mini"], parts: [icon("star")], number: null };
   if (!/^\d+$/.test(card)) {
     const classes = [whole ? "bigmod" : "mod", ...(card === "x2" ? ["x2"] : [])];
     return { classes, parts: [lettering("b", cardFace(card))], number: null };
