@@ -1,0 +1,62 @@
+/** @import { View } from "./protocol.js" */
+import { OFFLINE, SERVER_BROKE } from "./text-lobby.js";
+
+/** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{ status?: number, suggestion?: string | null }} more
+   */
+  constructor(code, message, { status = 0, suggestion = null } = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.suggestion = suggestion;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {object} [body] sent as JSON by POST; without one it is a GET
+ * @returns {Promise<any>} the answer's JSON. Throws ApiError.
+ */
+async function call(path, body) {
+  /** @type {RequestInit} */
+  const request = body
+    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+    : {};
+  let response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new ApiError("offline", OFFLINE);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  const { status } = response;
+  throw new ApiError(answer?.error ?? "unavailable", answer?.message ?? SERVER_BROKE, {
+    status,
+    suggestion: answer?.suggestion ?? null,
+  });
+}
+
+/**
+ * @param {{ name: string, seats?: number, bots?: number, start?: boolean }} wish
+ * @returns {Promise<{ code: string, url: string, seat: number }>}
+ */
+export const createRoom = (wish) => call("/api/rooms", wish);
+
+/**
+ * @param {string} code
+ * @param {string} name
+ * @returns {Promise<{ seat: number }>}
+ */
+export const joinRoom = (code, name) => call(`/api/rooms/${encodeURIComponent(code)}/join`, { name });
+
+/**
+ * @param {string} code
+ * @returns {Promise<View & { seq: number, now: number }>}
+ */
+export const readRoom = (code) => call(`/api/rooms/${encodeURIComponent(code)}`);

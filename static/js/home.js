@@ -1,0 +1,87 @@
+import { ApiError, createRoom, readRoom } from "./api.js";
+import { readCode } from "./codes.js";
+import { say } from "./dom.js";
+import { recall } from "./memory.js";
+import { BAD_CODE, DEFAULT_NAME, HOME, NO_SUCH_ROOM, SERVER_BROKE, TOO_MANY_CODES } from "./text-lobby.js";
+
+const page = /** @type {HTMLElement} */ (document.querySelector(".home"));
+const form = /** @type {HTMLFormElement} */ (document.querySelector("#by-code"));
+const input = /** @type {HTMLInputElement} */ (form.querySelector("input"));
+const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (page.querySelectorAll("button"));
+const startProblem = /** @type {HTMLElement} */ (document.querySelector("#start-problem"));
+const codeProblem = /** @type {HTMLElement} */ (document.querySelector("#code-problem"));
+const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
+
+/** @param {boolean} waits */
+function setWaiting(waits) {
+  for (const button of buttons) button.setAttribute("aria-disabled", String(waits));
+  say(status, waits ? HOME.dealing : "");
+}
+
+const isWaiting = () => buttons[0]?.getAttribute("aria-disabled") === "true";
+
+/** @param {string} code */
+function open(code) {
+  location.assign(`/r/${code}`);
+}
+
+/**
+ * Do one thing that ends at a table; a failure is told in `problem` and everything can be pressed again.
+ * @param {() => Promise<string>} find gives the code of the room to go to
+ * @param {HTMLElement} problem
+ */
+async function go(find, problem) {
+  if (isWaiting()) return;
+  setWaiting(true);
+  tellCodeProblem("");
+  say(startProblem, "");
+  try {
+    open(await find());
+  } catch (error) {
+    setWaiting(false);
+    const text = error instanceof ApiError ? error.message : SERVER_BROKE;
+    if (problem === codeProblem) tellCodeProblem(text);
+    else say(problem, text);
+  }
+}
+
+/** @param {string} text empty: nothing is wrong */
+function tellCodeProblem(text) {
+  say(codeProblem, text);
+  input.setAttribute("aria-invalid", String(text !== ""));
+  if (text !== "") input.focus();
+}
+
+/** @param {{ seats: number, bots?: number, start?: boolean }} wish */
+async function newRoom(wish) {
+  const room = await createRoom({ name: recall("name") ?? DEFAULT_NAME, ...wish });
+  return room.code;
+}
+
+async function findRoom() {
+  const code = readCode(input.value);
+  if (code === null) throw new ApiError("bad_code", BAD_CODE);
+  try {
+    await readRoom(code);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const texts = new Map([[404, NO_SUCH_ROOM], [429, TOO_MANY_CODES]]);
+    throw new ApiError(error.code, texts.get(error.status) ?? error.message);
+  }
+  return code;
+}
+
+document.querySelector("#with-bots")?.addEventListener("click", () => {
+  go(() => newRoom({ seats: 4, bots: 3, start: true }), startProblem);
+});
+document.querySelector("#with-friends")?.addEventListener("click", () => {
+  go(() => newRoom({ seats: 4 }), startProblem);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  go(findRoom, codeProblem);
+});
+input.addEventListener("input", () => tellCodeProblem(""));
+
+// Coming back by the browser's Back button finds the page as it was left: waiting.
+addEventListener("pageshow", () => setWaiting(false));
