@@ -1,0 +1,182 @@
+"""What happened, in the past tense: enough to show a game without knowing its rules.
+
+`seat` is whom an event concerns, `score` that seat's round score afterwards.
+"""
+
+from dataclasses import dataclass, fields
+from typing import ClassVar, Literal
+
+from engine.cards import Card
+
+Cause = Literal["opening", "hit", "flip_three"]
+Place = Literal["numbers", "modifiers", "second_chance", "choice", "set_aside", "discard"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """The table was cleared and a new round began."""
+
+    type: ClassVar = "round_started"
+    round: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A card was taken from the draw pile, which holds `draw_count` after it.
+
+    `to` says where it went; a card that went `set_aside` or to the `discard` is moved by the event that follows.
+    """
+
+    type: ClassVar = "dealt"
+    seat: int
+    card: Card
+    cause: Cause
+    to: Place
+    score: int
+    draw_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A duplicate number and the Second Chance that saved the seat from it were discarded."""
+
+    type: ClassVar = "saved"
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Busted:
+    """The duplicate number `card` put the seat out of the round."""
+
+    type: ClassVar = "busted"
+    seat: int
+    card: Card
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """The seat left the round and banked its score."""
+
+    type: ClassVar = "stayed"
+    seat: int
+    score: int
+    why: Literal["chosen", "second_chance", "round_end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A Freeze put the seat out of the round; it banked its score. `only`: there was no other target."""
+
+    type: ClassVar = "frozen"
+    seat: int
+    by: int
+    score: int
+    only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FlipThreeStarted:
+    """A Flip Three was played on the seat: it takes three cards. `only`: there was no other target."""
+
+    type: ClassVar = "flip_three"
+    seat: int
+    by: int
+    only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The seat, which has a Second Chance, gave another one to the seat `to`. `only`: there was no other target."""
+
+    type: ClassVar = "passed"
+    seat: int
+    to: int
+    only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A Freeze or Flip Three among the three cards of a Flip Three waits for their end."""
+
+    type: ClassVar = "set_aside"
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """Cards went to the discard pile, without effect or, after a bust, from in front of the seat."""
+
+    type: ClassVar = "discarded"
+    seat: int
+    cards: tuple[Card, ...]
+    why: Literal["bust", "after_bust", "no_taker", "no_target", "round_end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discard pile, `count` cards, was shuffled into a new draw pile."""
+
+    type: ClassVar = "reshuffled"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlipSeven:
+    """The seat holds seven different numbers: the round is over."""
+
+    type: ClassVar = "flip7"
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored:
+    """The round is over; `totals` have its `scores` added."""
+
+    type: ClassVar = "round_scored"
+    round: int
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """The game is over. `seat` is None where a player alone missed the goal."""
+
+    type: ClassVar = "game_won"
+    seat: int | None
+    totals: tuple[int, ...]
+
+
+Event = (
+    RoundStarted
+    | Dealt
+    | Saved
+    | Busted
+    | Stayed
+    | Frozen
+    | FlipThreeStarted
+    | Passed
+    | SetAside
+    | Discarded
+    | Reshuffled
+    | FlipSeven
+    | RoundScored
+    | GameWon
+)
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """The event as a JSON object: its `type`, then its fields."""
+    values = ((field.name, getattr(event, field.name)) for field in fields(event))
+    return {"type": event.type, **{name: _plain(value) for name, value in values}}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, Card) else value

@@ -1,0 +1,77 @@
+"""The order of a new draw pile, decided by (cards, seed, counter) alone, so that anyone can recompute it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from hmac import digest
+from itertools import count
+from typing import assert_never
+
+from engine.cards import Card, in_order
+
+WORD = 2**32
+
+
+class ScriptError(ValueError):
+    """A scripted shuffle is missing, or is not an order of the cards to be shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """Shuffles made from a secret seed of 32 bytes; `count` of them have been made."""
+
+    seed: bytes
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """Shuffles given beforehand: the new draw pile for each rebuild still to come, in turn."""
+
+    orders: tuple[tuple[Card, ...], ...] = ()
+
+
+Shuffles = Seeded | Scripted
+
+
+def shuffle(cards: Iterable[Card], shuffles: Shuffles) -> tuple[tuple[Card, ...], Shuffles]:
+    """The cards in their new order, dealt from the left, and the shuffles still to come. Raises ScriptError."""
+    match shuffles:
+        case Seeded(seed, number):
+            return shuffled(cards, seed, number), replace(shuffles, count=number + 1)
+        case Scripted(orders):
+            if not orders:
+                raise ScriptError("the draw pile has to be rebuilt and no order is given")
+            if in_order(orders[0]) != in_order(cards):
+                raise ScriptError("the order given is not one of the discarded cards")
+            return orders[0], Scripted(orders[1:])
+        case _:
+            assert_never(shuffles)
+
+
+def shuffled(cards: Iterable[Card], seed: bytes, number: int) -> tuple[Card, ...]:
+    """The cards as the shuffle `number` (from 0) of a game with this seed leaves them."""
+    pile = list(in_order(cards))
+    words = _words(seed, str(number))
+    for i in range(len(pile) - 1, 0, -1):
+        j = _below(i + 1, words)
+        pile[i], pile[j] = pile[j], pile[i]
+    return tuple(pile)
+
+
+def first_dealer(seed: bytes, seats: int) -> int:
+    """The seat that deals the first round."""
+    return _below(seats, _words(seed, "dealer"))
+
+
+def _words(seed: bytes, label: str) -> Iterator[int]:
+    """The 32-bit words of the stream `label`: HMAC-SHA256(seed, "label:0"), then "label:1", …"""
+    for block in count():
+        stream = digest(seed, f"{label}:{block}".encode("ascii"), "sha256")
+        for start in range(0, len(stream), 4):
+            yield int.from_bytes(stream[start : start + 4], "big")
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    """A uniform number in 0…limit-1; words beyond the last whole multiple of `limit` are skipped."""
+    fair = WORD // limit * limit
+    return next(word for word in words if word < fair) % limit

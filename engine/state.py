@@ -1,0 +1,139 @@
+"""What a game is at one moment: seats, piles, and the agenda of what has to happen next."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.cards import Card
+from engine.rules import Rules
+from engine.shuffle import Shuffles
+
+
+class Status(StrEnum):
+    """Where a seat stands in the current round."""
+
+    ACTIVE = "active"
+    STAYED = "stayed"
+    """Out and has banked: by choice, by a used Second Chance (house rule), or at the round's end."""
+    FROZEN = "frozen"
+    BUSTED = "busted"
+    FLIP7 = "flip7"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards in front of a seat, each group in the order it came; a bust's duplicate is the last number."""
+
+    numbers: tuple[Card, ...] = ()
+    modifiers: tuple[Card, ...] = ()
+    second_chance: bool = False
+    played: tuple[Card, ...] = ()
+    """Freezes and Flip Threes whose target was this seat."""
+
+    @property
+    def can_stay(self) -> bool:
+        """A number, a modifier or a Second Chance is enough; a played card is not."""
+        return bool(self.numbers or self.modifiers or self.second_chance)
+
+    def with_card(self, card: Card) -> "Hand":
+        """The hand with a number, a modifier or a Second Chance added."""
+        if card.is_number:
+            return replace(self, numbers=(*self.numbers, card))
+        if card is Card.SECOND_CHANCE:
+            return replace(self, second_chance=True)
+        return replace(self, modifiers=(*self.modifiers, card))
+
+    def cards(self) -> tuple[Card, ...]:
+        """Everything that lies in front of the seat."""
+        return (*self.numbers, *self.modifiers, *((Card.SECOND_CHANCE,) if self.second_chance else ()), *self.played)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table; `total` holds the points of the finished rounds."""
+
+    hand: Hand = Hand()
+    status: Status = Status.ACTIVE
+    total: int = 0
+
+    @property
+    def active(self) -> bool:
+        return self.status is Status.ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The seat gets its opening card."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn:
+    """The seat, or else the next active one clockwise, chooses hit or stay."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlipThree:
+    """The seat is dealt `left` more cards; then it resolves its set-aside cards, first revealed first."""
+
+    seat: int
+    left: int
+    shown: tuple[Card, ...] = ()
+    """Every card dealt in this sequence."""
+    set_aside: tuple[Card, ...] = ()
+    """The Freezes and Flip Threes among them that have not been taken up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget:
+    """The seat chooses who gets `card`: a Freeze, a Flip Three, or a second Second Chance."""
+
+    seat: int
+    card: Card
+
+
+Obligation = Deal | TakeTurn | FlipThree | ChooseTarget
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A whole game. Secret: the draw pile's order and `shuffles`; everything else lies on the table."""
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    dealer: int
+    round: int
+    draw_pile: tuple[Card, ...]
+    """The first card is dealt first."""
+    discard_pile: tuple[Card, ...]
+    """The last card lies on top."""
+    shuffles: Shuffles
+    agenda: tuple[Obligation, ...] = ()
+    """What has to happen, the next thing last; empty between rounds and after the game."""
+    rounds: tuple[tuple[int, ...], ...] = ()
+    """Each finished round's scores by seat."""
+
+    @property
+    def active_seats(self) -> tuple[int, ...]:
+        """The seats still in the round, ascending."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.active)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(seat.total for seat in self.seats)
+
+    @property
+    def sequences(self) -> tuple[FlipThree, ...]:
+        """The Flip Threes that are not over, the innermost last; only that one may still be dealing."""
+        return tuple(item for item in self.agenda if isinstance(item, FlipThree))
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seat numbers clockwise from `first`, which may be one past the last seat."""
+        count = len(self.seats)
+        return tuple((first + step) % count for step in range(count))
+
+    def with_seat(self, number: int, seat: Seat) -> "GameState":
+        """The state with one seat replaced."""
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
