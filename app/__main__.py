@@ -1,0 +1,163 @@
+"""`python -m app`: serve the table, on a private Redis server when none is named."""
+
+import errno
+import gc
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+from typing import NoReturn
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+
+from app.embedded import EmbeddedRedis, EmbeddedRedisError
+from app.main import create_app
+from app.settings import BadSetting, Settings
+
+CANNOT_SERVE = 1
+BAD_SETTING = 2
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def worker() -> FastAPI:
+    """The app in the process that serves it; a worker ends with its parent, whoever kills that, and frees the port."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def end_with_parent() -> NoReturn:
+            parent.join()
+            os._exit(1)
+
+        threading.Thread(target=end_with_parent, name="end-with-parent", daemon=True).start()
+    app = create_app()
+    gc.collect()
+    gc.freeze()
+    return app
+
+
+def bind(host: str, port: int) -> list[socket.socket]:
+    """A bound socket for each address of `host`, `::` being every address of both families; raises OSError.
+
+    A family that this machine does not have is left out.
+    """
+    names = ("::", "0.0.0.0") if host == "::" else (host,)
+    sockets: list[socket.socket] = []
+    missing = OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
+    for name in names:
+        for family, kind, protocol, _, address in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM):
+            try:
+                listener = socket.socket(family, kind, protocol)
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                listener.bind(address)
+            except OSError as error:
+                if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                    raise
+                missing = error
+            else:
+                sockets.append(listener)
+    if not sockets:
+        raise missing
+    return sockets
+
+
+def lan_address() -> str | None:
+    """The address others in the network reach this machine at; looking it up sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def addresses(settings: Settings) -> list[str]:
+    """What to type into a browser, the best address first."""
+    hosts = ["localhost", lan_address()] if settings.host in EVERYWHERE else [settings.host]
+    local = [f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" for host in hosts if host]
+    return [settings.public_url, *local] if settings.public_url else local
+
+
+def serve(settings: Settings, sockets: list[socket.socket]) -> int:
+    """Serve until a signal ends it; the exit status. Workers that die are replaced."""
+    config = uvicorn.Config(
+        "app.__main__:worker",
+        factory=True,
+        workers=settings.workers,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        ws_ping_interval=15,
+        ws_ping_timeout=15,
+        timeout_graceful_shutdown=4,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
+        access_log=False,
+        server_header=False,
+        # At `info` each connection would put a room's code into the log.
+        log_level="warning",
+    )
+    if settings.workers == 1:
+        uvicorn.Server(config).run(sockets)
+        return 0
+    supervisor = Multiprocess(config, sockets)
+    supervisor.run()
+    unstarted = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+    return CANNOT_SERVE if unstarted else 0
+
+
+def run(settings: Settings, sockets: list[socket.socket]) -> int:
+    """Serve, on a private Redis server if none is named; the exit status. Raises EmbeddedRedisError."""
+    if settings.redis_url:
+        return announce_and_serve(settings, sockets)
+    embedded = EmbeddedRedis(settings.data_dir)
+    os.environ["FLIP7_REDIS_URL"] = embedded.start()
+    try:
+        status = announce_and_serve(settings, sockets)
+    finally:
+        # The private server must not outlive the app, however impatient the operator is.
+        for signal_number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(signal_number, signal.SIG_IGN)
+        embedded.stop()
+    return CANNOT_SERVE if embedded.failed else status
+
+
+def announce_and_serve(settings: Settings, sockets: list[socket.socket]) -> int:
+    """Print the addresses, then serve; the exit status."""
+    print("Flip 7 is served at " + " and ".join(addresses(settings)), flush=True)
+    try:
+        return serve(settings, sockets)
+    except KeyboardInterrupt:
+        return 0
+
+
+def main() -> int:
+    """The program; its exit status: 0 when asked to end, 2 for a bad setting, another when it cannot serve."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        settings = Settings.from_env(os.environ)
+    except BadSetting as error:
+        print(error, file=sys.stderr)
+        return BAD_SETTING
+    try:
+        sockets = bind(settings.host, settings.port)
+    except OSError as error:
+        print(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}", file=sys.stderr)
+        return CANNOT_SERVE
+    try:
+        return run(settings, sockets)
+    except EmbeddedRedisError as error:
+        print(error, file=sys.stderr)
+        return CANNOT_SERVE
+
+
+if __name__ == "__main__":
+    sys.exit(main())
