@@ -1,0 +1,66 @@
+# make run: play. make test: every check and test. Both set up what they need; PYTHON=... names another interpreter.
+
+.DEFAULT_GOAL := run
+.DELETE_ON_ERROR:
+.PHONY: run test check pytest client-test browser lock
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,$(shell \
+	$(name) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+run: $(VENV)/run.stamp
+	@exec $(BIN)/python -m app
+
+test: check client-test pytest
+
+# Node from PATH if it is new enough, else from the wheel among the development tools.
+NODE_OK := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
+WITH_NODE := PATH="$(if $(NODE_OK),,$(CURDIR)/$(BIN):)$$PATH"
+
+check: $(VENV)/test.stamp node_modules/.stamp
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy --strict app engine
+	$(WITH_NODE) npm run --silent check
+	@! grep -nE '://|"resolved"|--(extra-)?index-url|--find-links' requirements.lock requirements-dev.lock package-lock.json \
+		|| { echo "lock files must hold no addresses" >&2; exit 1; }
+
+client-test: $(VENV)/test.stamp
+	$(WITH_NODE) npm run --silent test
+
+pytest: $(VENV)/test.stamp browser
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+# A browser cannot come from a lock file: Debian's package where that can be installed, else what is there.
+browser:
+	@if [ -n "$$FLIP7_CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
+	else \
+		echo "The browser tests need Chromium: install the package chromium, or name one: FLIP7_CHROMIUM=/path/of/chromium make test" >&2; exit 1; \
+	fi
+
+$(VENV)/bin/python:
+	@$(if $(PYTHON),,echo "Python 3.11 or newer with its venv module is needed (on Debian: python3 python3-venv)" >&2; exit 1)
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.lock | $(VENV)/bin/python
+	$(INSTALL) -r requirements.lock
+	@touch $@
+
+$(VENV)/test.stamp: requirements-dev.lock | $(VENV)/bin/python
+	$(INSTALL) -r requirements-dev.lock
+	@touch $@ $(VENV)/run.stamp
+
+node_modules/.stamp: package-lock.json $(VENV)/test.stamp
+	$(WITH_NODE) npm ci --silent
+	@touch $@
+
+# After a change of the dependencies in pyproject.toml; needs uv, whose lock files hold for every platform and Python.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml
+lock:
+	$(LOCK) --output-file requirements.lock
+	$(LOCK) --extra dev --constraints requirements.lock --output-file requirements-dev.lock
