@@ -53,6 +53,11 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_rank))
 
 
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards named in a text, with blanks between them. Raises ValueError."""
+    return tuple(map(Card, text.split()))
+
+
 def counted(cards: Iterable[Card]) -> dict[Card, int]:
     """How many of each kind, in the order of `in_order`; kinds that do not occur are left out."""
     counts = Counter(cards)

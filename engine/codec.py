@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from engine.cards import Card
+from engine.cards import Card, read_cards
 from engine.rules import Rules
 from engine.shuffle import Scripted, Seeded, Shuffles
 from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, Status, TakeTurn
@@ -31,16 +31,12 @@ def state_from_json(obj: Mapping[str, Any]) -> GameState:
         seats=tuple(_seat_from_json(seat) for seat in obj["seats"]),
         dealer=obj["dealer"],
         round=obj["round"],
-        draw_pile=_cards(obj["draw_pile"]),
-        discard_pile=_cards(obj["discard_pile"]),
+        draw_pile=read_cards(obj["draw_pile"]),
+        discard_pile=read_cards(obj["discard_pile"]),
         shuffles=_shuffles_from_json(obj["shuffles"]),
         agenda=tuple(_obligation_from_json(item) for item in obj["agenda"]),
         rounds=tuple(tuple(scores) for scores in obj["rounds"]),
     )
-
-
-def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))
 
 
 def _seat_to_json(seat: Seat) -> list[object]:
@@ -51,7 +47,9 @@ def _seat_to_json(seat: Seat) -> list[object]:
 
 def _seat_from_json(row: Sequence[Any]) -> Seat:
     status, total, numbers, modifiers, second_chance, played = row
-    return Seat(Hand(_cards(numbers), _cards(modifiers), second_chance, _cards(played)), Status(status), total)
+    return Seat(
+        Hand(read_cards(numbers), read_cards(modifiers), second_chance, read_cards(played)), Status(status), total
+    )
 
 
 def _shuffles_to_json(shuffles: Shuffles) -> dict[str, object]:
@@ -67,7 +65,7 @@ def _shuffles_to_json(shuffles: Shuffles) -> dict[str, object]:
 def _shuffles_from_json(obj: Mapping[str, Any]) -> Shuffles:
     if "seed" in obj:
         return Seeded(bytes.fromhex(obj["seed"]), obj["count"])
-    return Scripted(tuple(_cards(order) for order in obj["orders"]))
+    return Scripted(tuple(read_cards(order) for order in obj["orders"]))
 
 
 def _obligation_to_json(item: Obligation) -> list[object]:
@@ -91,7 +89,7 @@ def _obligation_from_json(item: Sequence[Any]) -> Obligation:
         case ["turn", seat]:
             return TakeTurn(seat)
         case ["flip_three", seat, left, shown, set_aside]:
-            return FlipThree(seat, left, _cards(shown), _cards(set_aside))
+            return FlipThree(seat, left, read_cards(shown), read_cards(set_aside))
         case ["target", seat, card]:
             return ChooseTarget(seat, Card(card))
         case _:
