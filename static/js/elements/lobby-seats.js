@@ -1,0 +1,127 @@
+/** @import { Seat } from "../protocol.js" */
+/** @import { Refusal, RoomModel } from "../act.js" */
+import { act } from "../act.js";
+import { el } from "../dom.js";
+import { addBotTo, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
+import { icon } from "./flip-card.js";
+import { OwnName } from "./own-name.js";
+
+/** A press this soon after a button took another's place was meant for the other. */
+const GUARD_MS = 400;
+
+/** The seats of a lobby: who sits there, and what the host may do about it. */
+export class LobbySeats extends HTMLElement {
+  #list = el("ol", { class: "seats", role: "list" });
+  #dialog = el("dialog", { "aria-labelledby": "remove-question" });
+  #name = new OwnName();
+  /** @type {Seat[]} */
+  #seats = [];
+
+  connectedCallback() {
+    if (this.childElementCount === 0) this.append(this.#list, this.#dialog);
+  }
+
+  /** @param {RoomModel} model */
+  set model({ view, you }) {
+    this.#seats = view.seats;
+    while (this.#list.children.length > view.seats.length) this.#list.lastElementChild?.remove();
+    while (this.#list.children.length < view.seats.length) this.#list.append(emptyRow(this.#list.children.length + 1));
+    view.seats.forEach((seat, index) => {
+      const own = index === you.seat;
+      const row = /** @type {HTMLElement} */ (this.#list.children[index]);
+      const by = you.seat === view.host && !own ? seat.kind : "";
+      fill(row, "who", `${own} ${seat.kind} ${own || seat.name}`, () => (own ? [this.#name] : whoSits(seat)));
+      const presence = own || seat.kind !== "human" ? "" : seat.connected ? "here" : "gone";
+      fill(row, "stands", `${index === view.host} ${presence}`, () => stands(index === view.host, presence));
+      fill(row, "control", `${by} ${seat.name}`, () => this.#control(by, seat.name ?? "", index));
+      if (own) this.#name.known = seat.name ?? "";
+      row.classList.toggle("open", seat.kind === "empty");
+    });
+  }
+
+  /** @param {Refusal} refusal */
+  refused(refusal) {
+    this.#name.refused(refusal);
+  }
+
+  /**
+   * What the host may do with a seat of the kind `by`; nothing for anybody else.
+   * @param {Seat["kind"] | ""} by @param {string} name @param {number} index
+   */
+  #control(by, name, index) {
+    if (by === "") return [];
+    const label = by === "empty" ? addBotTo(index + 1) : removeSomebody(name);
+    const text = by === "empty" ? SEATS.addBot : SEATS.remove;
+    const button = el("button", { type: "button", class: "chip", "aria-label": label }, text);
+    const since = performance.now();
+    button.addEventListener("click", () => {
+      if (performance.now() - since < GUARD_MS) return;
+      if (by === "human") this.#ask(name, index);
+      else act(this, by === "empty" ? { do: "add_bot", seat: index } : { do: "remove", seat: index });
+    });
+    return [button];
+  }
+
+  /**
+   * A person is removed for good, so the host is asked once more.
+   * @param {string} name @param {number} index
+   */
+  #ask(name, index) {
+    const form = el(
+      "form",
+      { method: "dialog" },
+      el("h2", { id: "remove-question" }, removeQuestion(name)),
+      el("p", { class: "quiet" }, SEATS.forGood),
+      el("button", { class: "btn second", value: "keep", autofocus: true }, SEATS.keep),
+      el("button", { class: "btn primary", value: "remove" }, removeSomebody(name)),
+    );
+    this.#dialog.replaceChildren(form);
+    this.#dialog.returnValue = "keep";
+    this.#dialog.onclose = () => {
+      const still = this.#seats[index]?.name === name;
+      if (this.#dialog.returnValue === "remove" && still) act(this, { do: "remove", seat: index });
+    };
+    this.#dialog.showModal();
+  }
+}
+
+/** @param {number} number */
+function emptyRow(number) {
+  const person = el("div", { class: "person" }, el("div", { class: "who" }), el("div", { class: "stands" }));
+  return el("li", {}, el("span", { class: "seatno" }, String(number)), person, el("div", { class: "control" }));
+}
+
+/**
+ * Build a part of a row anew if what it shows has changed; a focused button hands its focus to its successor.
+ * @param {HTMLElement} row @param {"who" | "stands" | "control"} name @param {string} shows @param {() => Node[]} build
+ */
+function fill(row, name, shows, build) {
+  const part = /** @type {HTMLElement} */ (row.querySelector(`.${name}`));
+  if (part.dataset.shows === shows) return;
+  part.dataset.shows = shows;
+  const focused = part.contains(document.activeElement);
+  part.replaceChildren(...build());
+  if (focused) part.querySelector("button")?.focus();
+}
+
+/** @param {Seat} seat */
+function whoSits(seat) {
+  if (seat.kind === "empty") return [el("span", {}, SEAT.open)];
+  const name = el("bdi", {}, seat.name ?? "");
+  return seat.kind === "bot" ? [name, icon("i-bot"), el("span", { class: "sr" }, SEAT.bot)] : [name];
+}
+
+/** @param {boolean} hosts @param {"" | "here" | "gone"} presence */
+function stands(hosts, presence) {
+  const badges = hosts ? [badge("st-wait", "i-crown", SEAT.host)] : [];
+  if (presence === "") return badges;
+  const here = presence === "here";
+  return [...badges, here ? badge("st-stay", "i-check", SEAT.here) : badge("st-wait", "i-signal", SEAT.reconnecting)];
+}
+
+/** @param {string} look @param {string} symbol @param {string} text */
+function badge(look, symbol, text) {
+  return el("span", { class: `badge ${look}` }, icon(symbol), text);
+}
+
+customElements.define("lobby-seats", LobbySeats);
