@@ -1,9 +1,8 @@
 """A private Redis server for those who have none: started, watched and stopped by the app.
 
-Two locks keep a folder to one app and one server. The app holds `app.lock`. The server inherits `server.lock` and so
-holds it for as long as it lives, whatever becomes of the app: a lock that can be taken proves that no server is left.
-The kernel drops both with their holder, so nothing stale is ever in the way. The server's own `server.pid` only says
-whom to end when an app was killed and its server lives on.
+The app holds `app.lock`; the server inherits `server.lock` and holds it for as long as it lives, whatever becomes of
+the app. The kernel drops a lock with its holder: none is ever stale, and one that can be taken proves that nobody is
+left. The server's own `server.pid` only says whom to end when an app was killed and its server lives on.
 """
 
 import contextlib
@@ -18,11 +17,11 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -30,6 +29,7 @@ READY_SECONDS = 10.0
 STOP_SECONDS = 3.0
 POLL_SECONDS = 0.05
 DEATHS, DEATH_WINDOW_SECONDS = 5, 60.0
+LOCK_FLAGS = os.O_RDWR | os.O_CREAT
 # The kernel's limit is 104 bytes on macOS and 108 on Linux, the closing zero included.
 SOCKET_PATH_BYTES = 103
 
@@ -38,6 +38,10 @@ logger = logging.getLogger(__name__)
 
 class EmbeddedRedisError(Exception):
     """The private server cannot run; the text is one line for the operator."""
+
+
+class EndedEarly(EmbeddedRedisError):
+    """The server ended before it answered."""
 
 
 def find_server() -> str:
@@ -68,7 +72,7 @@ def socket_path(data_dir: Path) -> Path:
         raise EmbeddedRedisError(f"{folder} is not a private folder of this user, remove it")
     outside = folder / "redis.sock"
     if len(os.fsencode(outside)) > SOCKET_PATH_BYTES:
-        raise EmbeddedRedisError(f"FLIP7_DATA_DIR and the folder for temporary files are both too long: {outside}")
+        raise EmbeddedRedisError(f"its path and that of temporary files are both too long: {outside}")
     return outside
 
 
@@ -82,14 +86,6 @@ def is_ready(path: Path) -> bool:
             return connection.recv(64).startswith(b"+PONG")
         except OSError:
             return False
-
-
-def open_lock(path: Path) -> int:
-    """An open file to lock, not inherited unless asked; raises EmbeddedRedisError."""
-    try:
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise EmbeddedRedisError(f"FLIP7_DATA_DIR: cannot use {path.parent}: {error.strerror}") from None
 
 
 def lock(descriptor: int, seconds: float) -> bool:
@@ -107,27 +103,21 @@ def lock(descriptor: int, seconds: float) -> bool:
 
 def command_line(pid: int) -> str:
     """The words of a running process with blanks between them; empty if there is no such process."""
+    if sys.platform == "darwin":
+        return subprocess.run(["ps", "-ww", "-o", "command=", "-p", str(pid)], capture_output=True, text=True).stdout
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="surrogateescape")
     except OSError:
-        if Path("/proc/self").exists() or shutil.which("ps") is None:
-            return ""
-        return subprocess.run(["ps", "-ww", "-o", "command=", "-p", str(pid)], capture_output=True, text=True).stdout
-
-
-def end_this_process() -> None:
-    """Ask the process to end as an operator would, so that it closes its sockets first."""
-    os.kill(os.getpid(), signal.SIGTERM)
+        return ""
 
 
 class EmbeddedRedis:
-    """One private server on one folder; `on_failure` is called from a thread when it died and cannot be started."""
+    """One private server on one folder. When it cannot run any more, `failed` turns true and SIGTERM ends the app."""
 
-    def __init__(self, data_dir: Path, on_failure: Callable[[], None] = end_this_process) -> None:
+    def __init__(self, data_dir: Path) -> None:
         self.failed = False
         self._data_dir = data_dir
-        self._on_failure = on_failure
-        self._app_lock = -1
+        self._folder = contextlib.ExitStack()
         self._program = ""
         self._socket = data_dir
         self._process: subprocess.Popen[bytes] | None = None
@@ -135,28 +125,15 @@ class EmbeddedRedis:
         self._watcher = threading.Thread(target=self._watch, name="embedded-redis", daemon=True)
 
     def start(self) -> str:
-        """Start the server, ending one that a killed app left behind; its `unix://` address. Blocks until it is ready.
-
-        Raises EmbeddedRedisError, among other causes when another app uses the folder.
-        """
+        """Start the server, ending one a killed app left behind; its `unix://` address. Raises EmbeddedRedisError."""
         self._program = find_server()
         try:
-            self._data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._socket = socket_path(self._data_dir)
-        except OSError as error:
-            raise EmbeddedRedisError(f"FLIP7_DATA_DIR: cannot use {self._data_dir}: {error.strerror}") from None
-        self._app_lock = open_lock(self._data_dir / "app.lock")
-        try:
-            if not lock(self._app_lock, 0):
-                raise EmbeddedRedisError(
-                    f"FLIP7_DATA_DIR: another running app uses {self._data_dir}: stop it, or name another folder"
-                )
-            (self._data_dir / "redis.log").unlink(missing_ok=True)
+            self._take_folder()
             self._launch()
-        except EmbeddedRedisError:
+        except (EmbeddedRedisError, OSError) as error:
             self._end_server()
-            os.close(self._app_lock)
-            raise
+            self._folder.close()
+            raise EmbeddedRedisError(f"FLIP7_DATA_DIR: no private Redis server in {self._data_dir}: {error}") from None
         self._watcher.start()
         return f"unix://{quote(os.fspath(self._socket))}"
 
@@ -165,9 +142,18 @@ class EmbeddedRedis:
         self._stopping.set()
         self._watcher.join()
         self._end_server()
+        self._folder.close()
+
+    def _take_folder(self) -> None:
+        self._data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        app_lock = os.open(self._data_dir / "app.lock", LOCK_FLAGS, 0o600)
+        self._folder.callback(os.close, app_lock)
+        if not lock(app_lock, 0):
+            raise EmbeddedRedisError("another running app uses it: stop that, or name another folder")
+        self._socket = socket_path(self._data_dir)
         if self._socket.parent != self._data_dir:
-            shutil.rmtree(self._socket.parent, ignore_errors=True)
-        os.close(self._app_lock)
+            self._folder.callback(shutil.rmtree, self._socket.parent, ignore_errors=True)
+        (self._data_dir / "redis.log").unlink(missing_ok=True)
 
     def _watch(self) -> None:
         """Start a server that died again on the same data, until told to stop."""
@@ -181,11 +167,14 @@ class EmbeddedRedis:
                 if len(deaths) == DEATHS and deaths[-1] - deaths[0] < DEATH_WINDOW_SECONDS:
                     raise EmbeddedRedisError(f"it ended {DEATHS} times within a minute")
                 self._launch()
-            except EmbeddedRedisError as error:
+            except EndedEarly:
+                continue
+            except (EmbeddedRedisError, OSError) as error:
                 if not self._stopping.is_set():
                     logger.error("Ending, for want of a Redis server: %s", error)
                     self.failed = True
-                    self._on_failure()
+                    # As an operator would, so that sockets are closed first.
+                    os.kill(os.getpid(), signal.SIGTERM)
                 return
 
     def _launch(self) -> None:
@@ -205,14 +194,14 @@ class EmbeddedRedis:
                     # Ctrl-C in a terminal reaches the whole group: the server must outlive the app's last write.
                     start_new_session=True,
                 )
-        except OSError as error:
-            raise EmbeddedRedisError(f"cannot start {self._program} on {self._data_dir}: {error.strerror}") from None
         finally:
             os.close(server_lock)
         deadline = time.monotonic() + READY_SECONDS
         while not is_ready(self._socket):
-            if self._process.poll() is not None or time.monotonic() > deadline or self._stopping.wait(0.01):
-                raise EmbeddedRedisError(f"the private Redis server did not get ready, see {log}")
+            if self._process.poll() is not None:
+                raise EndedEarly(f"it ended before it was ready, see {log}")
+            if time.monotonic() > deadline or self._stopping.wait(0.01):
+                raise EmbeddedRedisError(f"it did not get ready, see {log}")
 
     def _arguments(self) -> list[str]:
         options = {
@@ -231,7 +220,7 @@ class EmbeddedRedis:
 
     def _free_folder(self) -> int:
         """The server lock, taken: no server is on the folder any more, and the next one inherits it."""
-        server_lock = open_lock(self._data_dir / "server.lock")
+        server_lock = os.open(self._data_dir / "server.lock", LOCK_FLAGS, 0o600)
         if lock(server_lock, 0):
             return server_lock
         for signal_number in (signal.SIGTERM, signal.SIGKILL):
@@ -239,7 +228,7 @@ class EmbeddedRedis:
             if lock(server_lock, STOP_SECONDS):
                 return server_lock
         os.close(server_lock)
-        raise EmbeddedRedisError(f"FLIP7_DATA_DIR: a Redis server still holds {self._data_dir} and does not end")
+        raise EmbeddedRedisError("a server left behind holds it and does not end")
 
     def _signal_leftover(self, signal_number: signal.Signals) -> None:
         """Signal the server that a killed app left behind; never a process that does not name this folder."""
@@ -252,11 +241,10 @@ class EmbeddedRedis:
                 os.kill(pid, signal_number)
 
     def _end_server(self) -> None:
-        if self._process is None:
-            return
-        self._process.terminate()
-        try:
-            self._process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self._process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
