@@ -22,11 +22,14 @@ export function nameTaken(name, suggestion) {
 
 /** Why there is no table to see; `retry`: trying once more may help. */
 export const NOTICES = {
-  room_expired: { title: "This room has closed.", text: "Rooms last 12 hours.", retry: false },
+  room_expired: { title: "This room has closed.", text: "Start a new one and send its link.", retry: false },
   no_such_room: { title: "No table with that code.", text: "Check the link or start a new one.", retry: false },
   removed: { title: "The host removed you from this table.", text: "You can start a table of your own.", retry: false },
   unavailable: { title: "Something broke on our side.", text: "Your seat is kept; try again.", retry: true },
 };
+
+/** @param {string} time such as `12 hours` */
+export const roomsLast = (time) => `Rooms last ${time}.`;
 
 export const NOTICE = { newTable: "New table", retry: "Try again" };
 

@@ -1,5 +1,8 @@
 import { el } from "../dom.js";
-import { NOTICE, NOTICES } from "../text-lobby.js";
+import { NOTICE, NOTICES, roomsLast } from "../text-lobby.js";
+
+/** @type {ReadonlyMap<string | null, { title: string, text: string, retry: boolean }>} */
+const KNOWN = new Map(Object.entries(NOTICES));
 
 /**
  * A whole page that says why there is no table: `<room-notice reason="room_expired">`.
@@ -9,12 +12,14 @@ export class RoomNotice extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount > 0) return;
     this.className = "start notice";
-    const known = new Map(Object.entries(NOTICES));
-    const { title, text, retry } = known.get(this.getAttribute("reason") ?? "") ?? NOTICES.unavailable;
+    const reason = this.getAttribute("reason");
+    const { title, text, retry } = KNOWN.get(reason) ?? NOTICES.unavailable;
+    const life = this.closest("[data-room-time]")?.getAttribute("data-room-time");
+    const sentence = reason === "room_expired" && life ? `${roomsLast(life)} ${text}` : text;
     const heading = el("h1", { tabindex: "-1" }, title);
     const ways = [el("a", { class: `btn ${retry ? "second" : "primary"}`, href: "/" }, NOTICE.newTable)];
     if (retry) ways.unshift(el("a", { class: "btn primary", href: location.pathname }, NOTICE.retry));
-    this.append(heading, el("p", { class: "lede" }, text), ...ways);
+    this.append(heading, el("p", { class: "lede" }, sentence), ...ways);
     heading.focus();
   }
 }

@@ -1,0 +1,164 @@
+"""The HTML pages: home, a room, the rules, and what is shown where there is no table."""
+
+import io
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import segno
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.templating import Jinja2Templates
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from app import identity
+from app.names import read_code
+from app.origin import public_url
+from app.rooms.room import Room
+from app.services import Services
+from app.store import Gone, Unavailable
+
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / "static"
+
+_IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";', re.MULTILINE)
+_ERRORS = {
+    404: ("There is no such page.", "The address may have a typing error.", False),
+    429: ("Too many codes tried.", "Wait a minute.", True),
+    500: ("Something broke on our side.", "Your seat is kept; try again.", True),
+    503: ("Something broke on our side.", "Your seat is kept; try again.", True),
+}
+
+router = APIRouter(include_in_schema=False)
+templates = Jinja2Templates(
+    env=Environment(
+        loader=FileSystemLoader(ROOT / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+)
+
+
+@router.api_route("/", methods=["GET", "HEAD"])
+async def home(request: Request) -> Response:
+    """Three ways to a table."""
+    return templates.TemplateResponse(request, "home.html", {"modules": imported_by("home.js")})
+
+
+@router.api_route("/r/{typed}", methods=["GET", "HEAD"])
+async def room_page(request: Request, typed: str) -> Response:
+    """A room: lobby, join screen or table, as its socket tells. Gives the browser its cookie for this room."""
+    code = read_code(typed)
+    if code is not None and code != typed:
+        return RedirectResponse(f"/r/{code}", status_code=308)
+    found = await _find(request, code)
+    if isinstance(found, Response):
+        return found
+    services: Services = request.app.state.services
+    content = {
+        "code": found.code,
+        "url": _room_url(request, found.code),
+        "modules": imported_by("main.js"),
+        "turn_seconds": services.settings.turn_seconds,
+        "room_time": duration(services.settings.room_seconds),
+    }
+    response = templates.TemplateResponse(request, "room.html", content)
+    identity.ensure(request, response, found.code, services.seconds_left(found))
+    return response
+
+
+@router.get("/r/{typed}/qr.svg")
+async def room_qr(request: Request, typed: str) -> Response:
+    """The room's link as a QR code."""
+    found = await _find(request, read_code(typed))
+    if isinstance(found, Response):
+        return found
+    return Response(qr_svg(_room_url(request, found.code)), media_type="image/svg+xml")
+
+
+@router.api_route("/rules", methods=["GET", "HEAD"])
+async def rules(request: Request) -> Response:
+    """How to play, and how this table plays."""
+    settings = request.app.state.services.settings
+    content = {"turn_time": duration(settings.turn_seconds), "room_time": duration(settings.room_seconds)}
+    return templates.TemplateResponse(request, "rules.html", content)
+
+
+@router.get("/robots.txt")
+async def robots() -> Response:
+    """Rooms are for those who have the link."""
+    return PlainTextResponse("User-agent: *\nDisallow: /r/\nDisallow: /api/\n")
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    """For browsers that ask for it unprompted."""
+    return FileResponse(STATIC / "img" / "favicon.svg", media_type="image/svg+xml")
+
+
+def error_page(request: Request, status: int) -> Response:
+    """A page for people that says what went wrong; 404, 429, 500 and 503 have words of their own."""
+    title, text, again = _ERRORS.get(status, _ERRORS[500])
+    content = {"title": title, "text": text, "retry": request.url.path if again else None}
+    return templates.TemplateResponse(request, "error.html", content, status_code=status)
+
+
+async def _find(request: Request, code: str | None) -> Room | Response:
+    """The room with this code, or the page that says why not; guessing codes is limited as on the socket."""
+    services: Services = request.app.state.services
+    try:
+        room = None if code is None else await services.tables.room(code)
+    except Gone:
+        room = None
+    except Unavailable:
+        return error_page(request, 503)
+    if room is not None and room.seat_of(identity.browser_of(request, room.code)) is not None:
+        return room
+    address = request.client.host if request.client else ""
+    if not services.limits.may_try_code(address):
+        return error_page(request, 429)
+    if room is None:
+        services.limits.wrong_code(address)
+        content = {"room_time": duration(services.settings.room_seconds)}
+        return templates.TemplateResponse(request, "gone.html", content, status_code=404)
+    return room
+
+
+def _room_url(request: Request, code: str) -> str:
+    services: Services = request.app.state.services
+    return f"{public_url(request, services.settings.public_url)}/r/{code}"
+
+
+@lru_cache(maxsize=256)
+def qr_svg(text: str) -> bytes:
+    """`text` as a QR code, black on white with its quiet zone; size comes from where it is shown."""
+    drawing = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawing, kind="svg", xmldecl=False, svgclass=None, lineclass=None, omitsize=True, light="#fff"
+    )
+    return drawing.getvalue()
+
+
+@lru_cache(maxsize=8)
+def imported_by(entry: str) -> tuple[str, ...]:
+    """The addresses of all modules that `entry` needs at once, so that a page can ask for them in one wave."""
+    folder = STATIC / "js"
+    found = list(dict.fromkeys(_imports(folder / entry)))
+    for module in found:
+        found += [more for more in dict.fromkeys(_imports(module)) if more not in found]
+    return tuple(f"/static/{module.relative_to(STATIC).as_posix()}" for module in found if module != folder / entry)
+
+
+def _imports(module: Path) -> Iterator[Path]:
+    for match in _IMPORT.finditer(module.read_text()):
+        yield (module.parent / match[1]).resolve()
+
+
+def duration(seconds: int) -> str:
+    """Seconds in words: `75 seconds`, `3 minutes`, `12 hours`."""
+    unit, length = next(pair for pair in (("hour", 3600), ("minute", 60), ("second", 1)) if seconds % pair[1] == 0)
+    count = seconds // length
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
