@@ -16,7 +16,7 @@ from app import identity
 from app.names import read_code
 from app.origin import public_url
 from app.rooms.room import Room
-from app.services import Services
+from app.services import Services, monotonic_ms
 from app.store import Gone, Unavailable
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -118,10 +118,10 @@ async def _find(request: Request, code: str | None) -> Room | Response:
     if room is not None and room.seat_of(identity.browser_of(request, room.code)) is not None:
         return room
     address = request.client.host if request.client else ""
-    if not services.limits.may_try_code(address):
+    if services.limits.wrong_codes.wait_ms(address, monotonic_ms()) > 0:
         return error_page(request, 429)
     if room is None:
-        services.limits.wrong_code(address)
+        services.limits.wrong_codes.add(address, monotonic_ms())
         content = {"room_time": duration(services.settings.room_seconds)}
         return templates.TemplateResponse(request, "gone.html", content, status_code=404)
     return room

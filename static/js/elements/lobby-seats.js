@@ -6,7 +6,7 @@ import { addBotTo, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-l
 import { icon } from "./flip-card.js";
 import { OwnName } from "./own-name.js";
 
-/** A press this soon after a button took another's place was meant for the other. */
+/** A click or tap this soon after a button took another's place was meant for the other. */
 const GUARD_MS = 400;
 
 /** The seats of a lobby: who sits there, and what the host may do about it. */
@@ -54,8 +54,8 @@ export class LobbySeats extends HTMLElement {
     const text = by === "empty" ? SEATS.addBot : SEATS.remove;
     const button = el("button", { type: "button", class: "chip", "aria-label": label }, text);
     const since = performance.now();
-    button.addEventListener("click", () => {
-      if (performance.now() - since < GUARD_MS) return;
+    button.addEventListener("click", (press) => {
+      if (press.detail > 0 && performance.now() - since < GUARD_MS) return;
       if (by === "human") this.#ask(name, index);
       else act(this, by === "empty" ? { do: "add_bot", seat: index } : { do: "remove", seat: index });
     });
