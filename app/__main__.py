@@ -92,7 +92,7 @@ def serve(settings: Settings, sockets: list[socket.socket]) -> int:
         workers=settings.workers,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws="app.transport:TableProtocol",
         ws_max_size=65_536,
         ws_per_message_deflate=False,
         ws_ping_interval=15,

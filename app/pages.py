@@ -13,10 +13,11 @@ from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import identity
+from app.lookup import TooManyCodes, find_room
 from app.names import read_code
 from app.origin import public_url
 from app.rooms.room import Room
-from app.services import Services, monotonic_ms
+from app.services import Services
 from app.store import Gone, Unavailable
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,7 +55,7 @@ async def room_page(request: Request, typed: str) -> Response:
     code = read_code(typed)
     if code is not None and code != typed:
         return RedirectResponse(f"/r/{code}", status_code=308)
-    found = await _find(request, code)
+    found = await _find(request, typed)
     if isinstance(found, Response):
         return found
     services: Services = request.app.state.services
@@ -73,7 +74,7 @@ async def room_page(request: Request, typed: str) -> Response:
 @router.get("/r/{typed}/qr.svg")
 async def room_qr(request: Request, typed: str) -> Response:
     """The room's link as a QR code."""
-    found = await _find(request, read_code(typed))
+    found = await _find(request, typed)
     if isinstance(found, Response):
         return found
     return Response(qr_svg(_room_url(request, found.code)), media_type="image/svg+xml")
@@ -106,25 +107,18 @@ def error_page(request: Request, status: int) -> Response:
     return templates.TemplateResponse(request, "error.html", content, status_code=status)
 
 
-async def _find(request: Request, code: str | None) -> Room | Response:
-    """The room with this code, or the page that says why not; guessing codes is limited as on the socket."""
-    services: Services = request.app.state.services
+async def _find(request: Request, typed: str) -> Room | Response:
+    """The room with this code, or the page that says why not."""
     try:
-        room = None if code is None else await services.tables.room(code)
-    except Gone:
-        room = None
+        return await find_room(request, typed)
     except Unavailable:
         return error_page(request, 503)
-    if room is not None and room.seat_of(identity.browser_of(request, room.code)) is not None:
-        return room
-    address = request.client.host if request.client else ""
-    if services.limits.wrong_codes.wait_ms(address, monotonic_ms()) > 0:
+    except TooManyCodes:
         return error_page(request, 429)
-    if room is None:
-        services.limits.wrong_codes.add(address, monotonic_ms())
+    except Gone:
+        services: Services = request.app.state.services
         content = {"room_time": duration(services.settings.room_seconds)}
         return templates.TemplateResponse(request, "gone.html", content, status_code=404)
-    return room
 
 
 def _room_url(request: Request, code: str) -> str:

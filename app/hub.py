@@ -1,0 +1,235 @@
+"""The sockets of this worker: each change goes to every socket of its room, once, in order, and waits for none of them.
+
+A connection that misses a change, or cannot keep up, is not sent the missing pieces but the whole view anew.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from starlette.websockets import WebSocket
+
+from app import protocol
+from app.metrics import Metrics
+from app.store import Published, Store, Unavailable, published
+
+MOST_QUEUED = 64
+_STUCK_SECONDS = 5
+_HEADS_SECONDS = 5
+_RETRY_SECONDS = 0.5
+
+log = logging.getLogger("flip7.hub")
+
+
+class Closed(Exception):
+    """The server ends this connection: what it says first, and the close code."""
+
+    def __init__(self, code: str, message: str, close_code: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message
+        self.close_code = close_code
+
+
+ROOM_EXPIRED = Closed("room_expired", "This room has closed. Rooms last 12 hours.", 4000)
+REMOVED = Closed("removed", "The host removed you from this table.", 4001)
+NO_SUCH_ROOM = Closed("no_such_room", "No table with that code. Check the link or start a new one.", 4002)
+ABUSE = Closed("abuse", "Too many messages that make no sense.", 4008)
+TOO_MANY = Closed("too_many_connections", "Too many connections from your network.", 4009)
+RESTARTING = Closed("restarting", "The table comes back in a moment.", 1012)
+OVERLOADED = Closed("overloaded", "The table is busy. Try again in a moment.", 1013)
+
+
+class Connection:
+    """One socket of one browser in one room: a bounded queue, and the writer that empties it."""
+
+    def __init__(self, socket: WebSocket, code: str, browser: str, number: str, metrics: Metrics) -> None:
+        self.code = code
+        self.browser = browser
+        self.number = number
+        self.seq = 0
+        """The change this connection has been told last, or is queued to be."""
+        self._socket = socket
+        self._metrics = metrics
+        self._queue: deque[str] = deque()
+        self._held: deque[Published] | None = deque()
+        self._refresh = True
+        self._end: Closed | None = None
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    @property
+    def in_step(self) -> bool:
+        """Whether it has its view and is told each change; else a fresh view is on its way."""
+        return self._held is None
+
+    def tell(self, text: str) -> None:
+        """Queue an answer to this connection alone."""
+        self._put(text)
+
+    def offer(self, change: Published) -> None:
+        """Queue a change of the room; a gap, or a seat that changed hands, makes the whole view due instead."""
+        if self._held is not None:
+            self._held.append(change)
+            if len(self._held) > MOST_QUEUED:
+                self._held.popleft()
+            return
+        if change.seq <= self.seq or change.frame is None:
+            return
+        if change.seq == self.seq + 1:
+            self.seq = change.seq
+            self._put(change.frame)
+        else:
+            self.renew()
+        if change.owners_changed:
+            self.renew()
+
+    def renew(self) -> None:
+        """Make a fresh view due."""
+        self._refresh = True
+        if self._held is None:
+            self._held = deque()
+        self._wake.set()
+
+    def end(self, why: Closed) -> None:
+        """Say goodbye after what is queued."""
+        self._end = why
+        self._wake.set()
+
+    async def write(self, welcome: "Welcome") -> Closed:
+        """Send what is queued until somebody ends the connection; why. Raises WebSocketDisconnect or TimeoutError."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._refresh and self._end is None:
+                await self._send_view(welcome)
+            while self._queue:
+                await self._send(self._queue.popleft())
+            if self._end is not None:
+                await self._send(protocol.bye(self._end.code, self._end.message))
+                return self._end
+
+    async def _send_view(self, welcome: "Welcome") -> None:
+        """Answers queued so far go first; changes that arrive meanwhile are held, and told where they are newer."""
+        self._refresh = False
+        try:
+            text, self.seq = await welcome(self)
+        except Closed as closed:
+            self.end(closed)
+            return
+        except Unavailable:
+            self._refresh = True
+            await asyncio.sleep(_RETRY_SECONDS)
+            return
+        while self._queue:
+            await self._send(self._queue.popleft())
+        await self._send(text)
+        held, self._held = self._held or deque(), None
+        for change in held:
+            self.offer(change)
+
+    async def _send(self, text: str) -> None:
+        async with asyncio.timeout(_STUCK_SECONDS):
+            await self._socket.send_text(text)
+
+    def _put(self, text: str) -> None:
+        if len(self._queue) >= MOST_QUEUED:
+            self._queue.clear()
+            self._metrics.count("overflows")
+            self.renew()
+        else:
+            self._queue.append(text)
+        self._wake.set()
+
+
+Welcome = Callable[[Connection], Awaitable[tuple[str, int]]]
+"""Makes the `welcome` frame for a connection, and says up to which change it tells. Raises Closed or Unavailable."""
+
+
+class Hub:
+    """Which sockets are here, and what comes from Redis for them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rooms: dict[str, set[Connection]] = {}
+
+    def add(self, connection: Connection) -> None:
+        """From now on the connection hears of its room; it holds changes back until it has its first view."""
+        self._rooms.setdefault(connection.code, set()).add(connection)
+
+    def discard(self, connection: Connection) -> None:
+        """The socket is gone."""
+        here = self._rooms.get(connection.code)
+        if here is not None:
+            here.discard(connection)
+            if not here:
+                del self._rooms[connection.code]
+
+    def connections(self) -> list[Connection]:
+        """Every connection of this worker."""
+        return [connection for here in self._rooms.values() for connection in here]
+
+    def gauges(self) -> dict[str, int]:
+        """How many sockets and rooms are here."""
+        return {"sockets": sum(map(len, self._rooms.values())), "tables": len(self._rooms)}
+
+    def end_all(self, why: Closed) -> None:
+        """Say goodbye to everybody."""
+        for connection in self.connections():
+            connection.end(why)
+
+    async def listen(self) -> None:
+        """Forward what is published, until cancelled. After a lost link everybody is given a fresh view."""
+        while True:
+            try:
+                subscription = await self._store.subscribe()
+            except Unavailable:
+                await asyncio.sleep(_RETRY_SECONDS)
+                continue
+            for connection in self.connections():
+                connection.renew()
+            try:
+                while True:
+                    change = await published(subscription)
+                    if change is not None:
+                        self._forward(change)
+            except Unavailable:
+                log.warning("the link to Redis was lost; subscribing again")
+            finally:
+                await subscription.aclose()  # type: ignore[no-untyped-call]
+
+    async def compare_heads(self) -> None:
+        """Publishing is a hint, the stored room is the truth: look every few seconds whether somebody is behind."""
+        while True:
+            await asyncio.sleep(_HEADS_SECONDS)
+            behind = await self._behind()
+            if behind:
+                await asyncio.sleep(_RETRY_SECONDS)  # what was on its way is here now
+                for connection, seq in (await self._behind()).items():
+                    if behind.get(connection) == seq:
+                        connection.renew()
+
+    async def _behind(self) -> dict[Connection, int]:
+        """The connections whose last change is not the room's, with that change's number."""
+        codes = list(self._rooms)
+        try:
+            heads = await self._store.heads(codes)
+        except Unavailable:
+            return {}
+        found: dict[Connection, int] = {}
+        for code, head in zip(codes, heads, strict=True):
+            for connection in self._rooms.get(code, ()):
+                if connection.in_step and (head is None or head[0] != connection.seq):
+                    found[connection] = connection.seq
+        return found
+
+    def _forward(self, change: Published) -> None:
+        here = self._rooms.get(change.code)
+        if not here:
+            return
+        for connection in list(here):
+            if change.frame is None:
+                connection.end(ROOM_EXPIRED)
+            else:
+                connection.offer(change)

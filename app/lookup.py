@@ -1,0 +1,45 @@
+"""Finding a room by its code, so that codes cannot be guessed: wrong ones are counted for each address."""
+
+from starlette.requests import HTTPConnection
+
+from app import identity
+from app.names import read_code
+from app.rooms.room import Room
+from app.services import Services, monotonic_ms
+from app.store import Gone
+
+
+class TooManyCodes(Exception):
+    """This address has tried too many codes. `retry_after`: whole seconds until it may go on."""
+
+    def __init__(self, wait_ms: int) -> None:
+        super().__init__(wait_ms)
+        self.retry_after = -(-wait_ms // 1000)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address rates are counted for; proxies that are trusted have said it."""
+    return connection.client.host if connection.client else ""
+
+
+async def find_room(connection: HTTPConnection, typed: str) -> Room:
+    """The room somebody names. Raises Gone, TooManyCodes or Unavailable.
+
+    Who has a seat there is let in, whatever others at the same address have tried.
+    """
+    services: Services = connection.app.state.services
+    code = read_code(typed)
+    try:
+        room = None if code is None else await services.tables.room(code)
+    except Gone:
+        room = None
+    if room is not None and room.seat_of(identity.browser_of(connection, room.code)) is not None:
+        return room
+    wrong_codes, address = services.limits.wrong_codes, address_of(connection)
+    wait = wrong_codes.wait_ms(address, monotonic_ms())
+    if wait > 0:
+        raise TooManyCodes(wait)
+    if room is None:
+        wrong_codes.add(address, monotonic_ms())
+        raise Gone
+    return room

@@ -1,0 +1,121 @@
+"""The app: settings, services, routes, and what runs in the background. `app` serves under a bare uvicorn."""
+
+import asyncio
+import hashlib
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from app import api, guards, pages, socket
+from app.clock import Clock
+from app.embedded import EmbeddedRedis
+from app.hub import RESTARTING, Hub
+from app.limits import ClientLimits
+from app.metrics import Metrics
+from app.rooms.config import Config
+from app.services import Services
+from app.settings import Settings
+from app.store import Store
+from app.tables import Tables
+
+_ROOT = Path(__file__).parent.parent
+_LAST_WORDS_SECONDS = 1.0
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The ASGI app for `settings`, by default those of the environment. Raises BadSetting."""
+    chosen = settings or Settings.from_env(os.environ)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with _redis_url(chosen) as url, _running(chosen, url) as services:
+            app.state.services = services
+            app.state.tables = services.tables
+            yield
+
+    app = FastAPI(title="Flip 7 table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
+    app.state.settings = chosen
+    app.include_router(api.router)
+    app.include_router(socket.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=_ROOT / "static"), name="static")
+    app.add_exception_handler(api.ApiError, guards.api_error)
+    app.add_exception_handler(HTTPException, guards.http_error)
+    app.add_exception_handler(Exception, guards.server_error)
+    app.add_middleware(guards.Guards, public_url=chosen.public_url)
+    return app
+
+
+@asynccontextmanager
+async def _redis_url(settings: Settings) -> AsyncIterator[str]:
+    """The configured Redis, or a private server for as long as the app runs."""
+    if settings.redis_url is not None:
+        yield settings.redis_url
+        return
+    embedded = EmbeddedRedis(settings.data_dir)
+    url = await asyncio.to_thread(embedded.start)
+    try:
+        yield url
+    finally:
+        await asyncio.to_thread(embedded.stop)
+
+
+@asynccontextmanager
+async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
+    """The services, their background tasks running; at the end everybody is told to come back."""
+    services = _assemble(settings, url)
+    listening = asyncio.create_task(services.hub.listen())
+    background = [
+        asyncio.create_task(services.hub.compare_heads()),
+        asyncio.create_task(services.metrics.keep_flushing(services.store)),
+    ]
+    firing = asyncio.create_task(services.clock.run())
+    try:
+        yield services
+    finally:
+        await _cancel(firing)
+        await services.clock.finish()
+        services.hub.end_all(RESTARTING)
+        await _cancel(listening, *background)
+        with suppress(Exception):
+            await services.metrics.flush(services.store)
+        await services.store.close()
+
+
+def _assemble(settings: Settings, url: str) -> Services:
+    store = Store(url)
+    metrics = Metrics()
+    config = Config(
+        turn_seconds=settings.turn_seconds,
+        room_ms=settings.room_seconds * 1000,
+        bot_delay_ms=settings.bot_delay_ms,
+        round_pause_ms=settings.round_pause_seconds * 1000,
+    )
+    tables = Tables(store, config, metrics)
+    hub = Hub(store)
+    metrics.gauges = hub.gauges
+    clock = Clock(store, tables, metrics)
+    limits = ClientLimits(limited=settings.rate_limit)
+    return Services(settings, store, tables, hub, clock, limits, metrics, build=_build_name())
+
+
+def _build_name() -> str:
+    """A short hash of the page's files: it differs where an open page is not the served one any more."""
+    digest = hashlib.sha256()
+    for folder in ("static", "templates"):
+        for path in sorted((_ROOT / folder).rglob("*")):
+            if path.is_file():
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+async def _cancel(*tasks: "asyncio.Task[Any]") -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

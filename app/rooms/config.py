@@ -1,0 +1,46 @@
+"""What the domain needs to know of the settings, and how long things take."""
+
+from dataclasses import dataclass
+
+SHORT_TURN_MS = 15_000
+"""The turn of somebody who missed two in a row."""
+MORE_TIME_MS = 60_000
+MORE_TIMES = 10
+"""How often a seat may take a minute more in one game."""
+MISSES_UNTIL_BOT = 3
+MISSES_UNTIL_BOT_OFFLINE = 2
+FAST_PACE_MS = 250
+THINKING_SPREAD_MS = 200
+
+GRACE_MS = 5_000
+"""From the close of a seat's last socket until the table is told; a refresh stays below it."""
+LEASE_MS = 45_000
+"""How long a connection counts as alive without a sign of life."""
+FIRST_VISIT_MS = 15_000
+"""How long somebody who joined over HTTP counts as connected before a socket opens."""
+GONE_MS = 60_000
+"""After so long an absence a host, a reservation and an untimed turn pass on."""
+LOBBY_GONE_MS = 120_000
+"""After so long an absence a seat in the lobby is freed."""
+
+REACTION_PAUSE_MS = 3_000
+REACTION_WINDOW_MS = 60_000
+REACTIONS_PER_WINDOW = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Times and lengths that the settings fix for all rooms of a server."""
+
+    turn_seconds: int
+    room_ms: int
+    bot_delay_ms: int
+    round_pause_ms: int
+
+    def thinking_ms(self, decision: int, *, pace: str) -> int:
+        """How long a bot thinks over decision number `decision`; spread evenly, the same on every worker."""
+        if self.bot_delay_ms == 0:
+            return 0
+        base = min(self.bot_delay_ms, FAST_PACE_MS) if pace == "fast" else self.bot_delay_ms
+        spread = min(THINKING_SPREAD_MS, base // 2)
+        return base - spread + decision * 2_654_435_761 % (2 * spread + 1)

@@ -1,0 +1,102 @@
+"""The rules of a table: the game's own settings and what the room adds to them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+
+from app.rooms.refusal import Refusal
+from engine import PRESETS, Rules
+
+LEAST_SEATS, MOST_SEATS = 3, 6
+
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "flip_three_bust": ("stop", "finish"),
+    "second_chance_use": ("play_on", "bank"),
+    "first_freeze": ("any", "self"),
+    "busted_cards": ("stay", "discard"),
+    "length": ("points", "rounds"),
+    "pace": ("normal", "fast"),
+}
+_FLAGS = frozenset({"opening_deal", "more_time", "odds", "late_take_over"})
+_RANGES = {"points": range(50, 501), "rounds": range(1, 21)}
+_GAME_FIELDS = frozenset(field.name for field in fields(Rules))
+_LONG_TURN_SECONDS, _NO_TIMER = 180, 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """Everything the host may choose; `turn_seconds` 0 means no timer."""
+
+    preset: str
+    game: Rules
+    turn_seconds: int
+    more_time: bool = True
+    odds: bool = True
+    late_take_over: bool = True
+    pace: str = "normal"
+
+    def as_json(self) -> dict[str, object]:
+        """Every setting by its wire name."""
+        game = {field.name: getattr(self.game, field.name) for field in fields(Rules)}
+        own = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("preset", "game")}
+        return {"preset": self.preset, **game, **own}
+
+
+def read_rules(given: object, *, turn_seconds: int) -> TableRules:
+    """The rules somebody asked for, whole or in part. `turn_seconds` is the server's default.
+
+    Raises Refusal `bad_rules` for unknown keys, wrong types and values outside their range.
+    """
+    if given is None:
+        given = {}
+    if not isinstance(given, dict):
+        raise _bad("Rules must be an object.")
+    preset = given.get("preset", "table")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise _bad("There is no such preset.")
+    if PRESETS[preset].length == "challenge":
+        raise _bad("The challenge is not offered yet.")
+    table = TableRules(preset=preset, game=PRESETS[preset], turn_seconds=turn_seconds)
+    for key, value in given.items():
+        if key == "preset":
+            continue
+        _check(key, value, turn_seconds)
+        if key in _GAME_FIELDS:
+            table = replace(table, game=replace(table.game, **{key: value}))
+        else:
+            table = replace(table, **{key: value})
+    return table
+
+
+def rules_from_json(stored: Mapping[str, object]) -> TableRules:
+    """The rules as `TableRules.as_json` wrote them."""
+    game = Rules(**{key: stored[key] for key in _GAME_FIELDS})  # type: ignore[arg-type]
+    own = {key: value for key, value in stored.items() if key not in _GAME_FIELDS}
+    return TableRules(game=game, **own)  # type: ignore[arg-type]
+
+
+def check_seats(seats: int) -> int:
+    """`seats` if a table may have so many, else Refusal `bad_rules`."""
+    if not LEAST_SEATS <= seats <= MOST_SEATS:
+        raise _bad(f"A table has {LEAST_SEATS} to {MOST_SEATS} seats.")
+    return seats
+
+
+def _check(key: str, value: object, turn_seconds: int) -> None:
+    """Refuse a single setting that is unknown, of the wrong type or out of range."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if key in _FLAGS:
+        fine = isinstance(value, bool)
+    elif key in _CHOICES:
+        fine = isinstance(value, str) and value in _CHOICES[key]
+    elif key in _RANGES:
+        fine = whole and value in _RANGES[key]
+    elif key == "turn_seconds":
+        fine = whole and value in (turn_seconds, _LONG_TURN_SECONDS, _NO_TIMER)
+    else:
+        raise _bad("There is no such setting.")
+    if not fine:
+        raise _bad(f"That value does not fit the setting {key}.")
+
+
+def _bad(message: str) -> Refusal:
+    return Refusal("bad_rules", message)

@@ -1,0 +1,184 @@
+"""Who sits where: joining, leaving, bots, names, the host, the rules of the table and taking over."""
+
+from dataclasses import replace
+
+from app.names import BadName, bot_name, clean_name, is_taken, suggestion
+from app.rooms.events import (
+    Back,
+    BotTookOver,
+    Event,
+    HostChanged,
+    Joined,
+    Left,
+    Renamed,
+    SettingsChanged,
+)
+from app.rooms.refusal import Refusal
+from app.rooms.room import Kind, Reservation, Room, RoomSeat
+from app.rooms.rules import TableRules
+
+Step = tuple[Room, tuple[Event, ...]]
+"""A room after a command or a due time, and what happened. The same room object: nothing did."""
+
+_EMPTY = RoomSeat()
+
+
+def sit_down(room: Room, index: int, browser: str, given_name: object) -> Step:
+    """A person takes an empty seat of the lobby. Raises Refusal `bad_name` or `name_taken`."""
+    name = free_name(room, given_name)
+    room = room.with_seat(index, RoomSeat(kind=Kind.HUMAN, name=name, owner=browser, connected=True))
+    return with_host(room, (Joined(index, name, "human"),))
+
+
+def join(room: Room, browser: str, given_name: object) -> Step:
+    """Somebody new follows the link. The caller has answered browsers that have a seat."""
+    if browser in room.removed:
+        raise Refusal("removed", "The host removed you from this table.")
+    if room.game is not None:
+        raise Refusal("already_started", "This game has started. You can watch.")
+    index = lowest_empty(room)
+    if index is None:
+        raise Refusal("room_full", "All seats are taken. You can watch.")
+    return sit_down(room, index, browser, given_name)
+
+
+def lowest_empty(room: Room) -> int | None:
+    """The first seat nobody sits on."""
+    return next((i for i, seat in enumerate(room.seats) if seat.kind is Kind.EMPTY), None)
+
+
+def seat_bot(room: Room, index: int, level: str = "normal") -> tuple[Room, Joined]:
+    """A bot takes an empty seat."""
+    name = bot_name(room.names())
+    return room.with_seat(index, _bot(name, level)), Joined(index, name, "bot")
+
+
+def add_bot(room: Room, index: int | None, level: str) -> Step:
+    """The host puts a bot on a seat, or on the lowest empty one."""
+    if index is None:
+        index = lowest_empty(room)
+        if index is None:
+            raise Refusal("room_full", "All seats are taken.")
+    elif not 0 <= index < len(room.seats) or room.seats[index].kind is not Kind.EMPTY:
+        raise Refusal("bad_seat", "That seat is not free.")
+    room, joined = seat_bot(room, index, level)
+    return room, (joined,)
+
+
+def leave(room: Room, index: int, why: str = "left") -> Step:
+    """A seat is given up: empty again in the lobby, a bot without owner plays on in a game."""
+    seat = room.seats[index]
+    left = Left(index, seat.name or "", why)
+    if room.game is None:
+        return with_host(room.with_seat(index, _EMPTY), (left,))
+    name = bot_name(room.names())
+    room = room.with_seat(index, replace(_bot(name, "normal"), more_time_used=seat.more_time_used))
+    return with_host(room, (left, BotTookOver(index, name, why)))
+
+
+def remove(room: Room, host: int, index: int) -> Step:
+    """The host takes a bot or a person off the table; that person's browser stays out for good."""
+    if not 0 <= index < len(room.seats) or index == host:
+        raise Refusal("bad_seat", "There is nobody to remove on that seat.")
+    seat = room.seats[index]
+    if seat.owner is None:
+        if seat.kind is Kind.EMPTY or room.game is not None:
+            raise Refusal("bad_seat", "There is nobody to remove on that seat.")
+        return room.with_seat(index, _EMPTY), (Left(index, seat.name or "", "removed"),)
+    return leave(replace(room, removed=(*room.removed, seat.owner)), index, "removed")
+
+
+def rename(room: Room, index: int, given_name: object) -> Step:
+    """A seat goes by another name."""
+    name = free_name(room, given_name, but=index)
+    was = room.seats[index].name or ""
+    if name == was:
+        return room, ()
+    return room.with_seat(index, replace(room.seats[index], name=name)), (Renamed(index, was, name),)
+
+
+def settings(room: Room, rules: TableRules, seats: int) -> Step:
+    """The host chooses rules and the number of seats; only trailing empty or bot seats can go."""
+    dropped = room.seats[seats:]
+    if any(seat.owner is not None for seat in dropped):
+        raise Refusal("bad_rules", "Somebody sits there. Remove them first.")
+    if rules == room.rules and seats == len(room.seats):
+        return room, ()
+    kept = room.seats[:seats] + (_EMPTY,) * (seats - len(room.seats))
+    room = replace(room, rules=rules, seats=kept)
+    return with_host(room, (SettingsChanged(rules.as_json(), seats),))
+
+
+def take_back(room: Room, index: int) -> Step:
+    """The owner of a seat a bot plays for is back, at once."""
+    seat = room.seats[index]
+    if seat.kind is not Kind.BOT:
+        raise Refusal("bad_seat", "You are sitting there already.")
+    seat = replace(seat, kind=Kind.HUMAN, level=None, away=False, connected=True, misses=0, misses_offline=0)
+    return room.with_seat(index, seat), (Back(index, "owner"),)
+
+
+def take_over(room: Room, index: int, browser: str, given_name: object) -> Step:
+    """A watcher takes a bot's seat, total included; during a round from the moment the round ends."""
+    if not room.rules.late_take_over:
+        raise Refusal("not_allowed", "The host does not let watchers take over bots.")
+    free = 0 <= index < len(room.seats) and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
+    held = room.reserved.get(index)
+    if not free or (held is not None and held.browser != browser):
+        raise Refusal("bad_seat", "That seat is not free.")
+    others = {seat: claim for seat, claim in room.reserved.items() if claim.browser != browser}
+    name = free_name(replace(room, reserved=others), given_name, but=index)
+    claim = Reservation(browser, name)
+    if held == claim:
+        return room, ()
+    room = replace(room, reserved={**others, index: claim})
+    if room.in_round:
+        return room, ()
+    return seat_reservations(room)
+
+
+def seat_reservations(room: Room) -> tuple[Room, tuple[Event, ...]]:
+    """Watchers with a reservation sit down; called when no round is under way."""
+    events: list[Event] = []
+    for index, claim in sorted(room.reserved.items()):
+        bot = room.seats[index]
+        sitting = replace(
+            bot, kind=Kind.HUMAN, name=claim.name, level=None, owner=claim.browser, connected=True, away=False
+        )
+        room = room.with_seat(index, sitting)
+        events.append(Joined(index, claim.name, "human", bot.name))
+    return with_host(replace(room, reserved={}), tuple(events)) if events else (room, ())
+
+
+def with_host(room: Room, events: tuple[Event, ...]) -> Step:
+    """Where the host's seat has no owner any more, the next human by seat is host; without one it keeps its number."""
+    if room.host < len(room.seats) and room.seats[room.host].owner is not None:
+        return room, events
+    heir = next_host(room)
+    if heir is None:
+        return (room if room.host < len(room.seats) else replace(room, host=0)), events
+    return replace(room, host=heir), (*events, HostChanged(heir, "left"))
+
+
+def next_host(room: Room) -> int | None:
+    """The next human after the host by seat, connected ones first."""
+    order = [(room.host + step) % len(room.seats) for step in range(1, len(room.seats) + 1)]
+    humans = [i for i in order if room.seats[i].kind is Kind.HUMAN and i != room.host]
+    return next((i for i in humans if room.seats[i].connected), humans[0] if humans else None)
+
+
+def free_name(room: Room, given: object, *, but: int | None = None) -> str:
+    """A clean name that nobody else at the table has. Raises Refusal `bad_name` or `name_taken`."""
+    try:
+        name = clean_name(given)
+    except BadName:
+        raise Refusal("bad_name", "Use 1 to 16 visible characters.") from None
+    taken = room.names(but=but)
+    if is_taken(name, taken):
+        free = suggestion(name, taken)
+        raise Refusal("name_taken", f"{name} is taken. Try {free}.", suggestion=free)
+    return name
+
+
+def _bot(name: str, level: str) -> RoomSeat:
+    return RoomSeat(kind=Kind.BOT, name=name, level=level, connected=True)

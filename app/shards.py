@@ -1,0 +1,44 @@
+"""Where a room lives in Redis: its shard, its keys, and the channel its changes are published on."""
+
+import zlib
+from dataclasses import dataclass
+from itertools import count
+
+from redis.crc import key_slot
+
+SHARDS = 64
+CHANNELS = tuple(f"f7:{shard}" for shard in range(SHARDS))
+_SLOTS_PER_SHARD = 16384 // SHARDS
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of one room, all in one slot, and its shard's channel."""
+
+    document: str
+    log: str
+    leases: str
+    due: str
+    channel: str
+
+
+def keys_of(code: str) -> Keys:
+    """The keys of room `code`."""
+    shard = zlib.crc32(code.encode()) % SHARDS
+    tag = _TAGS[shard]
+    return Keys(f"{tag}:room:{code}", f"{tag}:log:{code}", f"{tag}:live:{code}", f"{tag}:due", CHANNELS[shard])
+
+
+def _evenly_spread_tags() -> tuple[str, ...]:
+    """One hash tag a shard such that the tags' slots lie evenly over a cluster."""
+    tags: dict[int, str] = {}
+    for number in count():
+        tag = f"{{s{number}}}"
+        tags.setdefault(key_slot(tag.encode()) // _SLOTS_PER_SHARD, tag)
+        if len(tags) == SHARDS:
+            break
+    return tuple(tags[shard] for shard in range(SHARDS))
+
+
+_TAGS = _evenly_spread_tags()
+DUE_KEYS = tuple(f"{tag}:due" for tag in _TAGS)

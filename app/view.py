@@ -1,0 +1,171 @@
+"""What browsers are sent: the public game with names, presence and times; and how a change is told and chained."""
+
+import hashlib
+from dataclasses import asdict, dataclass, replace
+
+import orjson
+
+from app.rooms.events import Event, event_json
+from app.rooms.moments import In
+from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved, room_to_json
+from engine import Card, PublicGame, PublicSeat, TargetPrompt, TurnPrompt, public
+
+View = dict[str, object]
+
+_PIECE = b'"\\u0001'
+_HIDDEN_FROM_DIGEST = ("code", "expires_at")
+_MARK = "\x01"
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """JSON with moments left open: text, then pairs of (milliseconds after the commit, text that follows)."""
+
+    parts: tuple[bytes, ...]
+
+    def join(self, now: int) -> bytes:
+        """The JSON once the time of the commit is known."""
+        out = list(self.parts)
+        out[1::2] = [str(now + int(offset)).encode() for offset in out[1::2]]
+        return b"".join(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One accepted step, ready to be committed: the room after it, its view, and what is stored and told."""
+
+    room: Room
+    view: View
+    events: bytes
+    frame: Pieces
+    owners_changed: bool
+
+    @property
+    def document(self) -> Pieces:
+        """The room as it is stored."""
+        return encode(room_to_json(self.room))
+
+
+def encode(content: object) -> Pieces:
+    """JSON of `content`, cut where a moment depends on the commit's time."""
+    cut = orjson.dumps(content, default=_mark).split(_PIECE)
+    parts = [cut[0]]
+    for piece in cut[1:]:
+        offset, _, text = piece.partition(b'"')
+        parts += (offset, text)
+    return Pieces(tuple(parts))
+
+
+def _mark(value: object) -> object:
+    """`In` becomes a string no name can hold, since names have no control characters."""
+    if isinstance(value, In):
+        return f"{_MARK}{value.ms}"
+    raise TypeError(type(value).__name__)
+
+
+def change(before: Room | None, before_view: View | None, after: Room, events: tuple[Event, ...]) -> Change:
+    """The step from `before` to `after` as the next change: numbered, chained, and told in what differs."""
+    seq = 1 if before is None else before.seq + 1
+    full = view(after)
+    told = {key: value for key, value in full.items() if before_view is None or before_view.get(key) != value}
+    happened = orjson.dumps([event_json(event) for event in events])
+    digest = _chain("" if before is None else before.digest, seq, happened, told)
+    room = replace(after, seq=seq, digest=digest)
+    body = {"type": "change", "seq": seq, "digest": digest, "events": orjson.Fragment(happened), "now": In(0)}
+    frame = encode({**body, "view": told})
+    changed = before is not None and before.owners() != after.owners()
+    return Change(room, full, happened, frame, changed)
+
+
+def committed(change: Change, now: int) -> tuple[Room, View]:
+    """The change's room and view with absolute moments, as a commit at `now` stored them."""
+    room = resolved(change.room, now)
+    seen = {**change.view, "expires_at": room.expires_at}
+    if room.decision is not None:
+        seen["decision"] = {**change.view["decision"], "deadline": room.decision.deadline}  # type: ignore[dict-item]
+    return room, seen
+
+
+def _chain(before: str, seq: int, events: bytes, told: View) -> str:
+    """A short hash of the digest before and of all that is public in a change but its times and the room's code."""
+    public_part = {key: value for key, value in told.items() if key not in _HIDDEN_FROM_DIGEST}
+    decision = public_part.get("decision")
+    if isinstance(decision, dict):
+        public_part["decision"] = {key: value for key, value in decision.items() if key != "deadline"}
+    content = orjson.dumps([before, seq, orjson.Fragment(events), public_part])
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def view(room: Room) -> View:
+    """The whole room as everybody may see it; the same for every connection."""
+    game = None if room.game is None else public(room.game)
+    extra = () if game is None else game.seats[len(room.seats) :]
+    return {
+        "code": room.code,
+        "phase": room.phase,
+        "expires_at": room.expires_at,
+        "host": room.host,
+        "rules": room.rules.as_json(),
+        "round": 0 if game is None else game.round,
+        "dealer": None if game is None else game.dealer,
+        "seats": [_seat(seat, _game_seat(game, index)) for index, seat in enumerate(room.seats)],
+        "decision": _decision(room.decision, game),
+        "flip_three": game and game.flip_three and asdict(game.flip_three),
+        "set_aside": [] if game is None else [asdict(waiting) for waiting in game.set_aside],
+        "draw_count": 0 if game is None else game.draw_count,
+        "discard": {} if game is None else _discard(game, extra),
+        "discard_top": game and game.discard_top,
+        "rounds": [] if game is None else game.rounds,
+        "sheet": [] if game is None else [asdict(tally) for tally in game.sheet],
+        "more_time_used": {str(i): s.more_time_used for i, s in enumerate(room.seats) if s.more_time_used},
+        "reserved": {str(index): claim.name for index, claim in room.reserved.items()},
+        "winner": game and game.winner,
+    }
+
+
+def _game_seat(game: PublicGame | None, index: int) -> PublicSeat | None:
+    """The cards of a seat; a seat added after the game has none."""
+    return game.seats[index] if game is not None and index < len(game.seats) else None
+
+
+def _seat(seat: RoomSeat, cards: PublicSeat | None) -> View:
+    is_bot = seat.kind is Kind.BOT
+    return {
+        "name": seat.name,
+        "kind": seat.kind,
+        "level": seat.level,
+        "connected": is_bot or seat.connected,
+        "away": seat.away,
+        "ready": seat.ready,
+        "status": cards and cards.status,
+        "numbers": cards.numbers if cards else [],
+        "modifiers": cards.modifiers if cards else [],
+        "second_chance": bool(cards and cards.second_chance),
+        "played": cards.played if cards else [],
+        "round_score": cards.round_score if cards else 0,
+        "total": cards.total if cards else 0,
+    }
+
+
+def _decision(decision: Decision | None, game: PublicGame | None) -> View | None:
+    if decision is None or game is None:
+        return None
+    asked = game.prompt
+    return {
+        "id": decision.id,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "card": asked.card if isinstance(asked, TargetPrompt) else None,
+        "choices": asked.choices if isinstance(asked, TurnPrompt | TargetPrompt) else [],
+        "deadline": decision.deadline,
+    }
+
+
+def _discard(game: PublicGame, dropped: tuple[PublicSeat, ...]) -> dict[str, int]:
+    """The discard pile; the cards of seats dropped after the game count there, so that none is missing."""
+    counts = {card.value: count for card, count in game.discard.items()}
+    for seat in dropped:
+        held = (*seat.numbers, *seat.modifiers, *seat.played, *([Card.SECOND_CHANCE] if seat.second_chance else ()))
+        for card in held:
+            counts[card.value] = counts.get(card.value, 0) + 1
+    return counts
