@@ -63,11 +63,13 @@ export class LobbyOptions extends HTMLElement {
   }
 
   /**
-   * Rules are sent whole: what is missing would fall back to its default.
+   * Rules are sent whole, with what was asked for a moment ago: what is missing would fall back to its default.
    * @param {Partial<Rules>} changed
    */
   #set(changed) {
-    if (this.#rules) act(this, { do: "rules", rules: { ...this.#rules, ...changed } });
+    if (this.#rules === null) return;
+    this.#rules = { ...this.#rules, ...changed };
+    act(this, { do: "rules", rules: this.#rules });
   }
 
   /**

@@ -24,6 +24,7 @@ export class LobbySeats extends HTMLElement {
   /** @param {RoomModel} model */
   set model({ view, you }) {
     this.#seats = view.seats;
+    this.#release();
     while (this.#list.children.length > view.seats.length) this.#list.lastElementChild?.remove();
     while (this.#list.children.length < view.seats.length) this.#list.append(emptyRow(this.#list.children.length + 1));
     view.seats.forEach((seat, index) => {
@@ -41,7 +42,13 @@ export class LobbySeats extends HTMLElement {
 
   /** @param {Refusal} refusal */
   refused(refusal) {
-    this.#name.refused(refusal);
+    if (refusal.do === "rename") this.#name.refused(refusal);
+    this.#release();
+  }
+
+  /** What was pressed is answered. */
+  #release() {
+    for (const button of this.#list.querySelectorAll("[aria-disabled]")) button.removeAttribute("aria-disabled");
   }
 
   /**
@@ -56,8 +63,13 @@ export class LobbySeats extends HTMLElement {
     const since = performance.now();
     button.addEventListener("click", (press) => {
       if (press.detail > 0 && performance.now() - since < GUARD_MS) return;
-      if (by === "human") this.#ask(name, index);
-      else act(this, by === "empty" ? { do: "add_bot", seat: index } : { do: "remove", seat: index });
+      if (button.ariaDisabled === "true") return;
+      if (by === "human") {
+        this.#ask(name, index);
+        return;
+      }
+      button.ariaDisabled = "true";
+      act(this, by === "empty" ? { do: "add_bot", seat: index } : { do: "remove", seat: index });
     });
     return [button];
   }

@@ -59,8 +59,8 @@ export class RoomLobby extends HTMLElement {
 
   /** @param {Refusal} refusal of something asked for here */
   refused(refusal) {
-    if (refusal.do === "rename") this.#seats.refused(refusal);
-    else this.#tell(refusal.message);
+    this.#seats.refused(refusal);
+    if (refusal.do !== "rename") this.#tell(refusal.message);
     if (this.#model) this.#options.model = this.#model;
   }
 
