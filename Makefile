@@ -48,11 +48,13 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements.lock | $(VENV)/bin/python
-	$(INSTALL) -r requirements.lock
+	@echo "Installing what the table needs into $(VENV)"
+	@$(INSTALL) -r requirements.lock
 	@touch $@
 
 $(VENV)/test.stamp: requirements-dev.lock | $(VENV)/bin/python
-	$(INSTALL) -r requirements-dev.lock
+	@echo "Installing what checks and tests need into $(VENV)"
+	@$(INSTALL) -r requirements-dev.lock
 	@touch $@ $(VENV)/run.stamp
 
 node_modules/.stamp: package-lock.json $(VENV)/test.stamp

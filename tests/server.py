@@ -45,6 +45,7 @@ class Server:
             "PYTHONUNBUFFERED": "1",
             **settings,
         }
+        self.command = [sys.executable, "-m", "app"]
         self.process: subprocess.Popen[bytes] | None = None
         self._left_behind = False
 
@@ -58,7 +59,7 @@ class Server:
         assert self.process is None, "it runs already"
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "app"], cwd=ROOT, env=self.environment, stdout=log, stderr=subprocess.STDOUT
+                self.command, cwd=ROOT, env=self.environment, stdout=log, stderr=subprocess.STDOUT
             )
 
     def start(self) -> "Server":
