@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,6 +26,7 @@ STATIC = ROOT / "static"
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";', re.MULTILINE)
 _ERRORS = {
     404: ("There is no such page.", "The address may have a typing error.", False),
+    405: ("That does not work here.", "The table has a page for it.", False),
     429: ("Too many codes tried.", "Wait a minute.", True),
     500: ("Something broke on our side.", "Your seat is kept; try again.", True),
     503: ("Something broke on our side.", "Your seat is kept; try again.", True),
@@ -83,7 +84,7 @@ async def room_qr(request: Request, typed: str) -> Response:
 @router.api_route("/rules", methods=["GET", "HEAD"])
 async def rules(request: Request) -> Response:
     """How to play, and how this table plays."""
-    settings = request.app.state.services.settings
+    settings = _services(request).settings
     content = {"turn_time": duration(settings.turn_seconds), "room_time": duration(settings.room_seconds)}
     return templates.TemplateResponse(request, "rules.html", content)
 
@@ -100,30 +101,33 @@ async def favicon() -> Response:
     return FileResponse(STATIC / "img" / "favicon.svg", media_type="image/svg+xml")
 
 
-def error_page(request: Request, status: int) -> Response:
-    """A page for people that says what went wrong; 404, 429, 500 and 503 have words of their own."""
+def error_page(request: Request, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    """A page for people that says what went wrong; 404, 405, 429, 500 and 503 have words of their own."""
     title, text, again = _ERRORS.get(status, _ERRORS[500])
-    content = {"title": title, "text": text, "retry": request.url.path if again else None}
-    return templates.TemplateResponse(request, "error.html", content, status_code=status)
+    content = {"title": title, "text": text, "again": again}
+    return templates.TemplateResponse(request, "error.html", content, status_code=status, headers=headers)
 
 
 async def _find(request: Request, typed: str) -> Room | Response:
-    """The room with this code, or the page that says why not."""
+    """The room somebody names, or the page that says why there is none."""
     try:
         return await find_room(request, typed)
+    except Gone:
+        content = {"room_time": duration(_services(request).settings.room_seconds)}
+        return templates.TemplateResponse(request, "gone.html", content, status_code=404)
+    except TooManyCodes as limit:
+        return error_page(request, 429, {"Retry-After": str(limit.retry_after)})
     except Unavailable:
         return error_page(request, 503)
-    except TooManyCodes:
-        return error_page(request, 429)
-    except Gone:
-        services: Services = request.app.state.services
-        content = {"room_time": duration(services.settings.room_seconds)}
-        return templates.TemplateResponse(request, "gone.html", content, status_code=404)
+
+
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
 def _room_url(request: Request, code: str) -> str:
-    services: Services = request.app.state.services
-    return f"{public_url(request, services.settings.public_url)}/r/{code}"
+    return f"{public_url(request, _services(request).settings.public_url)}/r/{code}"
 
 
 @lru_cache(maxsize=256)

@@ -1,5 +1,5 @@
 import { ApiError, createRoom, readRoom } from "./api.js";
-import { readCode } from "./codes.js";
+import { readCode, showCode } from "./codes.js";
 import { say } from "./dom.js";
 import { recall } from "./memory.js";
 import { BAD_CODE, DEFAULT_NAME, HOME, NO_SUCH_ROOM, SERVER_BROKE, TOO_MANY_CODES } from "./text-lobby.js";
@@ -61,6 +61,7 @@ async function newRoom(wish) {
 async function findRoom() {
   const code = readCode(input.value);
   if (code === null) throw new ApiError("bad_code", BAD_CODE);
+  input.value = showCode(code);
   try {
     await readRoom(code);
   } catch (error) {

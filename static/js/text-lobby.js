@@ -95,8 +95,7 @@ export const SEATS = {
   yourName: "Your name",
   addBot: "Add bot",
   remove: "Remove",
-  keep: "Keep",
-  forGood: "This browser cannot join the table again.",
+  forGood: "The same browser cannot join this table again.",
 };
 
 /** @param {number} number */

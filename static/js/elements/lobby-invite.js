@@ -1,5 +1,6 @@
 /** @import { RoomModel } from "../act.js" */
 import { showCode } from "../codes.js";
+import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
 import { closesIn, INVITE } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
@@ -72,18 +73,14 @@ export class LobbyInvite extends HTMLElement {
 
   /** @param {string} url */
   async #copyLink(url) {
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch {
-      // Without https there is no clipboard: mark the link and copy the old way, or let the player do it.
-      this.#byHand.hidden = false;
-      this.#link.focus();
-      this.#link.select();
-      if (!document.execCommand("copy")) return;
-      this.#byHand.hidden = true;
-      this.#copy.focus();
+    const copied = await copyText(url);
+    this.#byHand.hidden = copied;
+    if (copied) {
+      this.#tellCopied();
+      return;
     }
-    this.#tellCopied();
+    this.#link.focus();
+    this.#link.select();
   }
 
   #tellCopied() {

@@ -3,6 +3,7 @@
 import { act } from "../act.js";
 import { el } from "../dom.js";
 import { addBotTo, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
+import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
 import { OwnName } from "./own-name.js";
 
@@ -12,13 +13,12 @@ const GUARD_MS = 400;
 /** The seats of a lobby: who sits there, and what the host may do about it. */
 export class LobbySeats extends HTMLElement {
   #list = el("ol", { class: "seats", role: "list" });
-  #dialog = el("dialog", { "aria-labelledby": "remove-question" });
   #name = new OwnName();
   /** @type {Seat[]} */
   #seats = [];
 
   connectedCallback() {
-    if (this.childElementCount === 0) this.append(this.#list, this.#dialog);
+    if (this.childElementCount === 0) this.append(this.#list);
   }
 
   /** @param {RoomModel} model */
@@ -78,22 +78,9 @@ export class LobbySeats extends HTMLElement {
    * A person is removed for good, so the host is asked once more.
    * @param {string} name @param {number} index
    */
-  #ask(name, index) {
-    const form = el(
-      "form",
-      { method: "dialog" },
-      el("h2", { id: "remove-question" }, removeQuestion(name)),
-      el("p", { class: "quiet" }, SEATS.forGood),
-      el("button", { class: "btn second", value: "keep", autofocus: true }, SEATS.keep),
-      el("button", { class: "btn primary", value: "remove" }, removeSomebody(name)),
-    );
-    this.#dialog.replaceChildren(form);
-    this.#dialog.returnValue = "keep";
-    this.#dialog.onclose = () => {
-      const still = this.#seats[index]?.name === name;
-      if (this.#dialog.returnValue === "remove" && still) act(this, { do: "remove", seat: index });
-    };
-    this.#dialog.showModal();
+  async #ask(name, index) {
+    const sure = await ask({ title: removeQuestion(name), note: SEATS.forGood, yes: removeSomebody(name) });
+    if (sure && this.#seats[index]?.name === name) act(this, { do: "remove", seat: index });
   }
 }
 
