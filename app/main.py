@@ -119,3 +119,10 @@ async def _cancel(*tasks: "asyncio.Task[Any]") -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def __getattr__(name: str) -> FastAPI:
+    """`app`, made when a bare uvicorn asks for it; `python -m app` makes its own."""
+    if name == "app":
+        return create_app()
+    raise AttributeError(name)

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -22,6 +23,22 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def eventually(condition: Callable[[], object], seconds: float = 20) -> None:
+    """Wait for another process to make `condition` true; fails when it does not in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.02)
+
+
+def private_server(data_dir: Path) -> int:
+    """The pid of the private Redis server on a folder; 0 while there is none."""
+    try:
+        return int((data_dir / "server.pid").read_text() or 0)
+    except FileNotFoundError:
+        return 0
 
 
 def clean_environment() -> dict[str, str]:

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from app import embedded
 from app.embedded import EmbeddedRedis, EmbeddedRedisError, command_line, find_server, socket_path
-from tests.server import ROOT, clean_environment
+from tests.server import ROOT, clean_environment, eventually, private_server
 
 # An app that starts its private server, says so, and then does nothing until it is killed.
 APP = """
@@ -72,7 +71,7 @@ def killed_app(data_dir: Path, write: tuple[str, str] | None = None) -> int:
     app.kill()
     app.wait()
     app.stdout.close()
-    return int((data_dir / "server.pid").read_text())
+    return private_server(data_dir)
 
 
 def server_pid(client: Redis) -> int:
@@ -82,13 +81,6 @@ def server_pid(client: Redis) -> int:
 def is_running(pid: int) -> bool:
     """Whether a process of that number runs; one that has ended but was not waited for has no command line."""
     return command_line(pid) != ""
-
-
-def eventually(condition: Callable[[], object], seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.01)
 
 
 def answers(client: Redis) -> bool:
@@ -149,14 +141,13 @@ def test_the_app_ends_when_the_server_cannot_be_started_again(tmp_path: Path, as
 def test_the_app_ends_when_the_server_keeps_dying(tmp_path: Path, asked_to_end: threading.Event) -> None:
     server = EmbeddedRedis(tmp_path / "data")
     server.start()
-    pid_file = tmp_path / "data/server.pid"
-    killed: set[str] = set()
+    killed: set[int] = set()
 
     def kill_next() -> bool:
-        pid = pid_file.read_text().strip() if pid_file.exists() else ""
-        if pid and pid not in killed and is_running(int(pid)):
+        pid = private_server(tmp_path / "data")
+        if pid and pid not in killed and is_running(pid):
             killed.add(pid)
-            os.kill(int(pid), signal.SIGKILL)
+            os.kill(pid, signal.SIGKILL)
         return asked_to_end.is_set()
 
     eventually(kill_next)
