@@ -1,4 +1,4 @@
-/** @import { View } from "./protocol.js" */
+/** @import { LoggedChange, View } from "./protocol.js" */
 import { OFFLINE, SERVER_BROKE } from "./text-lobby.js";
 
 /** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people. */
@@ -60,3 +60,10 @@ export const joinRoom = (code, name) => call(`/api/rooms/${encodeURIComponent(co
  * @returns {Promise<View & { seq: number, now: number }>}
  */
 export const readRoom = (code) => call(`/api/rooms/${encodeURIComponent(code)}`);
+
+/**
+ * What has happened in the present game.
+ * @param {string} code
+ * @returns {Promise<{ changes: LoggedChange[] }>}
+ */
+export const readLog = (code) => call(`/api/rooms/${encodeURIComponent(code)}/log`);

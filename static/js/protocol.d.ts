@@ -1,4 +1,4 @@
-/** Types of everything the server and the browser say to each other, as docs/protocol describes it. Times are milliseconds since 1970. */
+/** Types of everything the server and the browser say to each other. Times are milliseconds since 1970. */
 
 export type NumberCard = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12";
 export type ModifierCard = "+2" | "+4" | "+6" | "+8" | "+10" | "x2";

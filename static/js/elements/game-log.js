@@ -1,0 +1,124 @@
+/** @import { Line } from "../announce.js" */
+/** @import { Part } from "../phrase.js" */
+import { copyText } from "../copy.js";
+import { el, say } from "../dom.js";
+import { counted } from "../phrase.js";
+import { tell } from "../tell.js";
+import { LOG_PANEL } from "../text.js";
+import { card } from "./cards-row.js";
+import { icon } from "./flip-card.js";
+
+/** Nearer to the end than this many pixels counts as at the end. */
+const NEAR_PX = 24;
+
+/** A sentence with its names in bold, each kept apart from the direction of the rest. @param {Part[]} parts */
+export function sentence(parts) {
+  const text = el("span");
+  text.append(...parts.map((part) => (typeof part === "string" ? part : el("b", {}, el("bdi", {}, part.name)))));
+  return text;
+}
+
+/** The small picture before a sentence. @param {Line} line */
+export function mark(line) {
+  if (line.card) {
+    const face = card(line.card, "mini");
+    face.setAttribute("aria-hidden", "true");
+    return face;
+  }
+  return line.icon ? icon(line.icon) : el("span", { "aria-hidden": "true" });
+}
+
+/**
+ * Everything that happened in this game, one line an event. New lines are read out; the list stays at its end
+ * unless somebody has scrolled up to read.
+ */
+export class GameLog extends HTMLElement {
+  #list = el("ul", { role: "list" });
+  #scroll = el("div", { role: "log", "aria-label": LOG_PANEL.title, tabindex: "0", class: "log" }, this.#list);
+  #fresh = el("button", { type: "button", class: "chip fresh", hidden: true });
+  #copy = el("button", { type: "button", class: "chip" }, LOG_PANEL.copy);
+  #unread = 0;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.append(el("div", { class: "head" }, el("h2", {}, LOG_PANEL.title), this.#copy), this.#scroll, this.#fresh);
+    this.#scroll.addEventListener("scroll", () => this.#atEnd() && this.#read(), { passive: true });
+    this.#fresh.addEventListener("click", () => this.toEnd());
+    this.#copy.addEventListener("click", () => this.#copyAll());
+  }
+
+  /** @param {Line} line */
+  add(line) {
+    const pinned = this.#atEnd();
+    this.#list.append(item(line));
+    if (pinned) this.toEnd();
+    else this.#count();
+  }
+
+  /** Shows another record in place of this one, without reading it all out. @param {Line[]} lines */
+  replace(lines) {
+    this.#scroll.setAttribute("aria-live", "off");
+    this.#list.replaceChildren(...lines.map(item));
+    this.toEnd();
+    requestAnimationFrame(() => this.#scroll.removeAttribute("aria-live"));
+  }
+
+  /** Whether the list can be reached; closed in a drawer it is only read out. @param {boolean} open */
+  reachable(open) {
+    this.#scroll.tabIndex = open ? 0 : -1;
+    this.#copy.hidden = !open;
+    if (open) this.toEnd();
+  }
+
+  toEnd() {
+    this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#read();
+  }
+
+  focusLog() {
+    this.#scroll.focus();
+  }
+
+  #atEnd() {
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroll;
+    return scrollHeight - clientHeight - scrollTop < NEAR_PX;
+  }
+
+  #count() {
+    this.#unread += 1;
+    this.#fresh.hidden = false;
+    say(this.#fresh, counted(LOG_PANEL.fresh, this.#unread));
+  }
+
+  #read() {
+    this.#unread = 0;
+    this.#fresh.hidden = true;
+  }
+
+  async #copyAll() {
+    const text = [...this.#list.children].map((child) => child.lastElementChild?.textContent ?? "").join("\n");
+    const copied = await copyText(text);
+    if (!copied) getSelection()?.selectAllChildren(this.#list);
+    tell(this, copied ? LOG_PANEL.copied : LOG_PANEL.copy_failed);
+  }
+}
+
+/** @param {Line} line */
+function item(line) {
+  return el("li", {}, mark(line), sentence(line.parts));
+}
+
+/** What happened last, on screens where the log is out of sight. Already read out by the log. */
+export class LastEvent extends HTMLElement {
+  connectedCallback() {
+    this.setAttribute("aria-hidden", "true");
+  }
+
+  /** @param {Line} line */
+  show(line) {
+    this.replaceChildren(mark(line), sentence(line.parts));
+  }
+}
+
+customElements.define("game-log", GameLog);
+customElements.define("last-event", LastEvent);

@@ -1,0 +1,83 @@
+/** @import { GameEvent, View } from "../protocol.js" */
+import { act } from "../act.js";
+import { copyText } from "../copy.js";
+import { el, say } from "../dom.js";
+import { fill } from "../phrase.js";
+import { facts, ranking, resultText, verdict } from "../scores.js";
+import { nameOf } from "../seats.js";
+import { tell } from "../tell.js";
+import { OVER } from "../text-sheet.js";
+import { icon } from "./flip-card.js";
+import { scoreTable } from "./score-table.js";
+
+/** The end of a game: who won, everybody's total, what happened, and the way on. Dispatches `act` (rematch). */
+export class GameOver extends HTMLElement {
+  #title = el("h1", { tabindex: "-1" });
+  #podium = el("ol", { class: "podium", role: "list", "aria-label": OVER.podium });
+  #facts = el("dl", { class: "facts" });
+  #table = el("div", { class: "rows" });
+  #again = el("button", { type: "button", class: "btn primary" }, OVER.again);
+  #waiting = el("p", { class: "waits" });
+  #share = el("button", { type: "button", class: "btn second" }, OVER.share);
+  #shown = "";
+  /** @type {View | null} */
+  #view = null;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.#again.addEventListener("click", () => act(this, { do: "rematch" }));
+    this.#share.addEventListener("click", () => this.#shareResult());
+    const home = el("a", { class: "btn second", href: "/" }, OVER.home);
+    this.append(
+      el("header", {}, icon("i-crown"), this.#title),
+      this.#podium,
+      el("div", { class: "foot" }, this.#waiting, home, this.#share, this.#again),
+      el("section", { class: "about" }, el("h2", {}, OVER.facts), this.#facts),
+      el("section", {}, el("h2", {}, OVER.last_round), this.#table),
+    );
+  }
+
+  /** @param {View} view @param {number | null} me @param {GameEvent[]} events the whole game, as far as it is known */
+  update(view, me, events) {
+    this.#view = view;
+    const host = view.host === me;
+    this.#again.hidden = !host;
+    this.#waiting.hidden = host;
+    say(this.#waiting, fill(OVER.waiting_host, { who: nameOf(view, view.host, null) }));
+    const shown = JSON.stringify([view.seats.map(({ name, total }) => [name, total]), events.length]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    say(this.#title, verdict(view, me));
+    this.#podium.replaceChildren(...ranking(view).slice(0, 3).map((seat, place) => step(view, seat, place, me)));
+    this.#facts.replaceChildren(...facts(view, events, me).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+    this.#table.replaceChildren(scoreTable(view, me));
+  }
+
+  focusTitle() {
+    this.#title.focus({ preventScroll: true });
+  }
+
+  async #shareResult() {
+    if (!this.#view) return;
+    const text = resultText(this.#view);
+    if ("share" in navigator) {
+      // Closing the share sheet rejects too; there is nothing to tell then.
+      await navigator.share({ text }).catch(() => undefined);
+      return;
+    }
+    tell(this, (await copyText(text)) ? OVER.shared : fill(OVER.share_failed, { text }));
+  }
+}
+
+/** One of the three steps. @param {View} view @param {number} seat @param {number} place from 0 @param {number | null} me */
+function step(view, seat, place, me) {
+  const item = el("li", { class: `place p${place + 1}${seat === me ? " you" : ""}` });
+  item.append(
+    el("b", { class: "name" }, el("bdi", {}, nameOf(view, seat, me))),
+    el("span", { class: "points" }, String(view.seats[seat]?.total ?? 0)),
+    el("span", { class: "step" }, OVER.places[place] ?? ""),
+  );
+  return item;
+}
+
+customElements.define("game-over", GameOver);

@@ -1,0 +1,231 @@
+/** @import { Step } from "../animate.js" */
+/** @import { Refusal } from "../act.js" */
+/** @import { Change, Command, LoggedChange } from "../protocol.js" */
+/** @import { LinkState } from "../socket.js" */
+/** @import { StepView } from "../steps.js" */
+/** @import { History, Store } from "../store.js" */
+import { Player } from "../animate.js";
+import { el } from "../dom.js";
+import { LogKeeper } from "../log-keeper.js";
+import { isStill, moveIn, moveOut } from "../motion.js";
+import { pieces, plain } from "../phrase.js";
+import { nameOf } from "../seats.js";
+import { promptSpoken, title, warningSpoken } from "../spoken.js";
+import { listenToKeys } from "../table-keys.js";
+import { Targeting } from "../targeting.js";
+import { alarm, speak } from "../tell.js";
+import { LOG } from "../text-log.js";
+import { TABLE } from "../text.js";
+import { NOW_SECONDS } from "../clock.js";
+import { RoomMenu } from "./room-menu.js";
+import { RulesDialog } from "./rules-dialog.js";
+import { SidePanel } from "./side-panel.js";
+import { TableBanner } from "./table-banner.js";
+import { isMini, TableBoard } from "./table-board.js";
+import { TableHeader } from "./table-header.js";
+import { TablePages } from "./table-pages.js";
+import { TableToast } from "./table-toast.js";
+import { setTimer } from "./turn-timer.js";
+
+const CHEER_MS = 1200;
+
+/**
+ * The table of a game under way. It is told what the server says and shows it; what a player does leaves it as `act`
+ * (detail: the command without id), which also comes from the elements inside.
+ */
+export class GameTable extends HTMLElement {
+  board = new TableBoard();
+  side = new SidePanel();
+  menu = new RoomMenu();
+  rules = new RulesDialog();
+  targeting = new Targeting();
+  #header = new TableHeader();
+  #banner = new TableBanner();
+  #pages = new TablePages();
+  #toast = new TableToast();
+  #cheer = el("p", { class: "cheer", hidden: true, "aria-hidden": "true" });
+  /** The player's last touch was a key. */
+  byKeyboard = false;
+  #online = true;
+  /** The decision that was spoken last. */
+  #spoken = -1;
+  #now = 0;
+  #stopKeys = () => {};
+
+  /** @param {{ store: Store, history: History, code: string, url: string, view: StepView }} room `view`: where the story begins */
+  constructor({ store, history, code, url, view }) {
+    super();
+    this.store = store;
+    this.history = history;
+    this.#header.room = this.menu.room = { code, url };
+    this.player = new Player(view, (step) => this.#step(step), isStill);
+    const page = {
+      add: (/** @type {import("../announce.js").Line} */ line) => {
+        this.side.log.add(line);
+        this.board.last.show(line);
+      },
+      replace: (/** @type {import("../announce.js").Line[]} */ lines) => {
+        this.side.log.replace(lines);
+        const last = lines.at(-1);
+        if (last) this.board.last.show(last);
+      },
+    };
+    this.keeper = new LogKeeper(history, page, code);
+  }
+
+  connectedCallback() {
+    if (!this.firstChild) this.#build();
+    this.#stopKeys = listenToKeys(this);
+  }
+
+  disconnectedCallback() {
+    this.#stopKeys();
+  }
+
+  /** The whole state anew, and what happened since the last one this page saw; null: that is not known. @param {LoggedChange[] | null} missed */
+  fresh(missed) {
+    this.player.finish();
+    const { view, me } = this.model;
+    if (missed && this.history.complete) this.keeper.missed(missed, view, me);
+    this.player.jump(this.truth);
+    if (!this.history.complete) this.#readLog();
+    this.render();
+  }
+
+  /** The next change. @param {Change} change */
+  next(change) {
+    this.#now = change.now;
+    this.player.play(change.events, this.truth);
+    this.render();
+  }
+
+  /** @param {LinkState} state */
+  set link(state) {
+    this.#online = state !== "lost";
+    this.#banner.link = state;
+    if (state === "lost") alarm(this.#banner.textContent ?? "");
+    this.render();
+  }
+
+  /** @param {boolean} slow */
+  set slow(slow) {
+    this.#header.slow = this.menu.slow = slow;
+  }
+
+  /** The server did what was asked. @param {Command} command */
+  granted(command) {
+    this.board.dock.settled();
+    if (command.do === "take_over" && this.model.me === null) this.board.watch.granted();
+    this.render();
+  }
+
+  /** The server did not. That a decision was stale needs no words: the true state is on the table. @param {Refusal} refusal */
+  refused(refusal) {
+    this.board.dock.settled();
+    if (refusal.do === "take_over" && this.model.me === null) this.board.watch.refused(refusal);
+    else if (refusal.code !== "stale_decision") this.#toast.show(refusal.message);
+    this.render();
+  }
+
+  get truth() {
+    if (!this.store.view) throw new Error("no view yet");
+    return this.store.view;
+  }
+
+  get model() {
+    return { view: this.player.view, truth: this.truth, me: this.store.you.seat, mini: isMini() };
+  }
+
+  /** Sends a player's own move: the table catches up with the truth first. @param {Command | null} command */
+  play(command) {
+    if (command) this.board.dock.send(command);
+    this.render();
+  }
+
+  render() {
+    const { model } = this;
+    const { truth, me } = model;
+    this.targeting.update(truth, me);
+    this.#header.update(model);
+    this.#banner.update({ expires: truth.expires_at, outdated: this.store.outdated && truth.decision?.seat !== me });
+    this.board.update(model, this.targeting, this.#online);
+    this.menu.update(model);
+    this.#pages.update(model, this.history.events);
+    const own = truth.decision?.seat === me ? truth.decision : null;
+    setTimer(this.rules.timer, own?.deadline ?? null, truth.rules.turn_seconds, null);
+    this.rules.timer.hidden = !own?.deadline;
+    document.title = title(truth, me);
+    this.#prompt();
+  }
+
+  #build() {
+    const skip = el("a", { class: "skip", href: "#actions" }, TABLE.skip);
+    this.board.dock.id = "actions";
+    skip.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.board.focusActions();
+    });
+    this.append(skip, this.#header, this.#banner, this.board, this.side, this.#pages, this.menu, this.rules, this.#cheer, this.#toast);
+    this.addEventListener("pick", (event) => {
+      const { seat, click } = /** @type {CustomEvent<{ seat: number, click: MouseEvent }>} */ (event).detail;
+      this.play(this.targeting.click(seat, click));
+    });
+    this.addEventListener("open-panel", (event) => this.openPanel(/** @type {CustomEvent<string>} */ (event).detail));
+    this.addEventListener("show-sheet", () => this.#pages.showSheet());
+    this.addEventListener("take-focus", () => this.board.focusActions(), { capture: true });
+    this.addEventListener("page-changed", () => this.render());
+    this.addEventListener("tell", (event) => this.#toast.show(/** @type {CustomEvent<string>} */ (event).detail));
+    this.addEventListener("warn", (event) => {
+      const { seconds, more } = /** @type {CustomEvent<{ seconds: number, more: boolean }>} */ (event).detail;
+      (seconds === NOW_SECONDS ? alarm : speak)(warningSpoken(seconds, more));
+    });
+    this.addEventListener("act", () => this.player.finish());
+  }
+
+  /** @param {string} panel */
+  openPanel(panel) {
+    if (panel === "log") this.side.toggle();
+    else if (panel === "rules") this.rules.open();
+    else this.menu.open();
+  }
+
+  /** @param {Step} step */
+  #step(step) {
+    const seatAt = (/** @type {number} */ seat) => this.board.seatAt(seat);
+    const { me } = this.model;
+    moveOut(step, seatAt);
+    this.keeper.step(step, me, this.#now);
+    this.render();
+    moveIn(step, seatAt, me);
+    if (step.event?.type === "reacted" && this.menu.hears(step.event.seat)) {
+      this.board.seatAt(step.event.seat)?.react(step.event.reaction);
+    }
+    if (step.event?.type === "flip7" && step.pace > 0) this.#cheerFor(step.event.seat);
+  }
+
+  /** @param {number} seat */
+  #cheerFor(seat) {
+    this.#cheer.textContent = plain(pieces(LOG.flip7, { who: nameOf(this.model.view, seat, this.model.me) }));
+    this.#cheer.hidden = false;
+    setTimeout(() => (this.#cheer.hidden = true), CHEER_MS);
+  }
+
+  /** Speaks a decision that has just become the viewer's, and helps a keyboard there if it is nowhere. */
+  #prompt() {
+    const { truth, me } = this.model;
+    const id = truth.decision?.seat === me && me !== null ? truth.decision?.id ?? -1 : -1;
+    if (id === this.#spoken) return;
+    this.#spoken = id;
+    speak(id === -1 ? "" : promptSpoken(truth, me));
+    if (id !== -1 && this.byKeyboard && document.activeElement === document.body) this.board.focusActions();
+  }
+
+  #readLog() {
+    this.keeper.load(() => {
+      this.player.finish();
+      return { view: this.truth, me: this.model.me };
+    }).then(() => this.render());
+  }
+}
+
+customElements.define("game-table", GameTable);

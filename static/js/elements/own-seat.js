@@ -1,0 +1,130 @@
+/** @import { Reaction } from "../protocol.js" */
+/** @import { TableModel } from "../seats.js" */
+import { act } from "../act.js";
+import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
+import { el, say } from "../dom.js";
+import { fill } from "../phrase.js";
+import { badgeOf, isScored, pointsOf } from "../seats.js";
+import { QUESTION, SEAT, TIMER } from "../text.js";
+import { card, showExtras, showNumbers } from "./cards-row.js";
+import { showBadge } from "./table-seat.js";
+import { SeatBubble } from "./seat-bubble.js";
+import { setTimer, TurnTimer } from "./turn-timer.js";
+
+const MOST_MORE_TIME = 10;
+/**
+ * The viewer's own seat: ring, cards, points; the question in its place where a target is asked.
+ * Dispatches `act` for more time, and `warn` (detail: seconds) when time grows short.
+ */
+export class OwnSeat extends HTMLElement {
+  #heading = el("h2", { class: "sr" }, SEAT.your_seat);
+  #timer = new TurnTimer();
+  #name = el("b", { class: "you" }, SEAT.you);
+  #badge = el("span", { class: "badge" });
+  #dealer = el("span", { class: "dealer", role: "img", "aria-label": "Dealer" }, SEAT.dealer_mark);
+  #more = el("button", { type: "button", class: "chip more", hidden: true, "aria-label": TIMER.more_label, "aria-keyshortcuts": "T" }, TIMER.more);
+  #ask = el("b");
+  #note = el("span");
+  #asked = card("freeze", "big");
+  #prompt = el("div", { class: "prompt", hidden: true }, this.#asked, el("p", {}, this.#ask, " ", this.#note));
+  #extras = el("ul", { class: "mods", role: "list", "aria-label": SEAT.your_extras });
+  #count = el("span", { class: "count" });
+  #round = el("b");
+  #total = el("b");
+  #numbers = el("ul", { class: "row", role: "list" });
+  #bubble = new SeatBubble();
+  /** @type {TableModel | null} */
+  #model = null;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    const points = el("p", { class: "tot" });
+    points.append(el("span", {}, `${SEAT.round} `, this.#round), el("span", {}, `${SEAT.total} `, this.#total));
+    this.append(
+      this.#heading,
+      el("div", { class: "who" }, this.#timer, this.#name, this.#badge, this.#dealer, this.#more),
+      this.#prompt,
+      el("div", { class: "held" }, this.#extras, this.#count),
+      points,
+      this.#numbers,
+      this.#bubble,
+    );
+    this.#timer.addEventListener("second", (event) => this.#second(/** @type {CustomEvent<number>} */ (event).detail));
+    this.#more.addEventListener("click", () => this.moreTime());
+  }
+
+  /** Asks for another minute, where there is one to be had. */
+  moreTime() {
+    const decision = this.#model?.truth.decision;
+    if (!decision || this.#more.hidden) return;
+    act(this, { do: "more_time", decision: decision.id });
+  }
+
+  /** @param {TableModel} model @param {string} aside how many set-aside cards there are to play, if any */
+  update(model, aside) {
+    const { view, truth, me } = model;
+    const seat = me === null ? undefined : view.seats[me];
+    if (!seat || me === null) return;
+    this.#model = model;
+    const own = truth.decision?.seat === me ? truth.decision : null;
+    const question = own?.kind === "target" ? own : null;
+    this.classList.toggle("mine", own !== null);
+    this.classList.toggle("asked", question !== null);
+    this.#prompt.hidden = question === null;
+    if (question) {
+      this.#asked.card = question.card;
+      say(this.#ask, QUESTION[question.card].ask);
+      say(this.#note, aside ? `${QUESTION[question.card].note} ${aside}` : QUESTION[question.card].note);
+    }
+    setTimer(this.#timer, own?.deadline ?? null, truth.rules.turn_seconds, own?.deadline ? null : String(me + 1));
+    if (!own?.deadline) this.#more.hidden = true;
+    this.#showBadge(model, own !== null);
+    this.#dealer.hidden = view.dealer !== me;
+    this.#showCards(model);
+    const { banked, after } = pointsOf(view, seat);
+    say(this.#round, String(seat.round_score));
+    say(this.#total, String(isScored(view) ? after : banked));
+  }
+
+  /** @param {Reaction} reaction */
+  react(reaction) {
+    this.#bubble.show(reaction);
+  }
+
+  /** The turn is announced by the server's word, everything else by the view on display. @param {TableModel} model @param {boolean} deciding */
+  #showBadge({ view, truth, me }, deciding) {
+    if (me === null) return;
+    const shown = deciding ? { ...view, seats: truth.seats, decision: truth.decision, flip_three: null } : view;
+    const badge = badgeOf(shown, me, me);
+    showBadge(this.#badge, badge);
+    this.#name.hidden = badge?.look === "turn";
+  }
+
+  /** @param {TableModel} model */
+  #showCards({ view, me }) {
+    const seat = me === null ? undefined : view.seats[me];
+    if (!seat) return;
+    const passing = view.passing?.seat === me ? view.passing.card : null;
+    const number = passing !== null && /^\d/.test(passing);
+    const count = new Set(seat.numbers).size;
+    showNumbers(this.#numbers, number ? [...seat.numbers, passing] : seat.numbers, { look: "full", goal: true });
+    showExtras(this.#extras, seat, number ? null : passing);
+    this.#numbers.setAttribute("aria-label", fill(SEAT.your_numbers, { count }));
+    say(this.#count, fill(SEAT.count, { count }));
+  }
+
+  /** @param {number} seconds */
+  #second(seconds) {
+    const model = this.#model;
+    if (!model || model.me === null) return;
+    const { rules, more_time_used } = model.truth;
+    const soon = seconds <= SOON_SECONDS;
+    this.#more.hidden = !soon || !rules.more_time || (more_time_used[model.me] ?? 0) >= MOST_MORE_TIME;
+    if (soon) showBadge(this.#badge, { text: fill(TIMER.soon, { seconds }), icon: "i-clock", look: "turn" });
+    if (seconds === SOON_SECONDS || seconds === NOW_SECONDS) {
+      this.dispatchEvent(new CustomEvent("warn", { bubbles: true, detail: { seconds, more: !this.#more.hidden } }));
+    }
+  }
+}
+
+customElements.define("own-seat", OwnSeat);

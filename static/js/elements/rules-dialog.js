@@ -1,0 +1,49 @@
+import { el } from "../dom.js";
+import { RULES_DIALOG, TABLE } from "../text.js";
+import { TurnTimer } from "./turn-timer.js";
+import "./flip-card.js";
+
+/** Reads the rules page once; its main part becomes the dialog's content. */
+async function fetchRules() {
+  const response = await fetch("/rules");
+  if (!response.ok) throw new Error(String(response.status));
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const main = page.querySelector("main");
+  if (!main) throw new Error("no main part");
+  const content = el("div", { class: main.className });
+  content.append(...main.childNodes);
+  return content;
+}
+
+/** The rules over the table, with the running time in sight. */
+export class RulesDialog extends HTMLElement {
+  #timer = new TurnTimer();
+  #body = el("div", { class: "body", tabindex: "0" }, RULES_DIALOG.loading);
+  #dialog = el("dialog", { class: "wide", "aria-label": RULES_DIALOG.title });
+  #loaded = false;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    const close = el("button", { type: "submit", class: "chip" }, TABLE.close);
+    this.#dialog.append(el("form", { method: "dialog", class: "head" }, el("b", {}, RULES_DIALOG.title), this.#timer, close), this.#body);
+    this.append(this.#dialog);
+  }
+
+  get timer() {
+    return this.#timer;
+  }
+
+  async open() {
+    if (!this.#dialog.open) this.#dialog.showModal();
+    if (this.#loaded) return;
+    try {
+      this.#body.replaceChildren(await fetchRules());
+      this.#loaded = true;
+    } catch {
+      const link = el("a", { href: "/rules", target: "_blank" }, RULES_DIALOG.open);
+      this.#body.replaceChildren(el("p", {}, RULES_DIALOG.failed, " ", link));
+    }
+  }
+}
+
+customElements.define("rules-dialog", RulesDialog);

@@ -1,0 +1,94 @@
+/** @import { View } from "../protocol.js" */
+import { act } from "../act.js";
+import { countDown } from "../clock.js";
+import { el, say } from "../dom.js";
+import { fill } from "../phrase.js";
+import { headline, readiness, standing } from "../scores.js";
+import { botPlaysFor, nameOf } from "../seats.js";
+import { SHEET } from "../text-sheet.js";
+import { scoreTable } from "./score-table.js";
+
+/** The scores between two rounds. Dispatches `act` (ready) and `see-table`. */
+export class ScoreSheet extends HTMLElement {
+  #title = el("h1", { tabindex: "-1" });
+  #standing = el("p");
+  #dealer = el("p", { class: "dealer-next" });
+  #table = el("div", { class: "rows" });
+  #next = el("b");
+  #others = el("span");
+  #see = el("button", { type: "button", class: "btn second" }, SHEET.see_table);
+  #ready = el("button", { type: "button", class: "btn primary" });
+  #round = -1;
+  #stop = () => {};
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.#see.addEventListener("click", () => this.dispatchEvent(new CustomEvent("see-table", { bubbles: true })));
+    this.#ready.addEventListener("click", () => {
+      if (this.#ready.getAttribute("aria-disabled") !== "true") act(this, { do: "ready" });
+    });
+    this.append(
+      el("header", {}, el("div", {}, this.#title, this.#standing), this.#dealer),
+      this.#table,
+      el("p", { class: "rule" }, SHEET.rule),
+      el("div", { class: "foot" }, el("p", {}, this.#next, this.#others), this.#see, this.#ready),
+    );
+  }
+
+  disconnectedCallback() {
+    this.#stop();
+  }
+
+  /** @param {View} view as it was when the round was over @param {View} truth @param {number | null} me */
+  update(view, truth, me) {
+    if (this.#round !== view.round || this.#table.dataset.names !== names(view)) this.#fill(view, me);
+    const over = truth.phase === "round_over" && truth.round === view.round;
+    this.#countDown(over ? truth.decision?.deadline ?? null : null, over, truth);
+    this.#ready.hidden = !over || me === null || botPlaysFor(truth, me);
+    const waiting = me !== null && (truth.seats[me]?.ready ?? false);
+    this.#ready.setAttribute("aria-disabled", String(waiting));
+    say(this.#ready, waiting ? SHEET.waiting : fill(SHEET.ready, { round: view.round + 1 }));
+  }
+
+  focusTitle() {
+    this.#title.focus({ preventScroll: true });
+  }
+
+  get title_text() {
+    return this.#title.textContent ?? "";
+  }
+
+  /** @param {View} view @param {number | null} me */
+  #fill(view, me) {
+    this.#round = view.round;
+    this.#table.dataset.names = names(view);
+    say(this.#title, headline(view, me));
+    say(this.#standing, standing(view, me));
+    const dealer = ((view.dealer ?? 0) + 1) % view.seats.length;
+    say(this.#dealer, fill(SHEET.dealer_next, { who: nameOf(view, dealer, me) }));
+    this.#table.replaceChildren(scoreTable(view, me));
+  }
+
+  /** @param {number | null} deadline @param {boolean} over @param {View} truth */
+  #countDown(deadline, over, truth) {
+    this.#stop();
+    const counts = readiness(truth);
+    if (!over) {
+      say(this.#next, fill(SHEET.started, { round: truth.round }));
+      say(this.#others, "");
+    } else if (deadline === null) {
+      say(this.#next, counts.people > 1 ? fill(SHEET.next_all, counts) : SHEET.next_ready);
+      say(this.#others, "");
+    } else {
+      this.#stop = countDown(deadline, (seconds) => say(this.#next, fill(SHEET.next_in, { seconds })));
+      say(this.#others, fill(SHEET.or_ready, counts));
+    }
+  }
+}
+
+/** @param {View} view */
+function names(view) {
+  return view.seats.map((seat) => seat.name).join("\n");
+}
+
+customElements.define("score-sheet", ScoreSheet);

@@ -1,0 +1,57 @@
+import { el } from "../dom.js";
+import { TABLE } from "../text.js";
+import { GameLog } from "./game-log.js";
+import { ReactionBar } from "./reaction-bar.js";
+
+/** As in table.css: where there is room, the panel is a rail beside the table; else a drawer. */
+const rail = matchMedia("(min-width: 1100px) and (min-height: 520px)");
+
+/** Log and reactions. Closed, the drawer is out of sight but its log is still read out. */
+export class SidePanel extends HTMLElement {
+  log = new GameLog();
+  reactions = new ReactionBar();
+  #close = el("button", { type: "button", class: "chip close" }, TABLE.close);
+  #open = false;
+  /** @type {Element | null} */
+  #from = null;
+
+  connectedCallback() {
+    rail.addEventListener("change", this.#show);
+    if (!this.firstChild) {
+      this.#close.addEventListener("click", () => this.close());
+      this.append(this.#close, this.log, this.reactions);
+    }
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    rail.removeEventListener("change", this.#show);
+  }
+
+  /** Opens the drawer, or closes it; beside the table it only moves the focus there. */
+  toggle() {
+    if (this.#open && !rail.matches) return this.close();
+    this.#from = document.activeElement;
+    this.#open = true;
+    this.#show();
+    this.log.focusLog();
+  }
+
+  close() {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#show();
+    if (this.#from instanceof HTMLElement) this.#from.focus({ preventScroll: true });
+  }
+
+  #show = () => {
+    const reachable = rail.matches || this.#open;
+    this.classList.toggle("open", this.#open && !rail.matches);
+    this.classList.toggle("away", !reachable);
+    this.#close.hidden = rail.matches || !this.#open;
+    this.reactions.hidden = !reachable;
+    this.log.reachable(reachable);
+  };
+}
+
+customElements.define("side-panel", SidePanel);

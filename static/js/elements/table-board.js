@@ -1,0 +1,90 @@
+/** @import { TableModel } from "../seats.js" */
+/** @import { Targeting } from "../targeting.js" */
+import { dockPlan } from "../dock-plan.js";
+import { el, say } from "../dom.js";
+import { opponents } from "../seats.js";
+import { heading } from "../spoken.js";
+import { TABLE } from "../text.js";
+import { DrawPile } from "./draw-pile.js";
+import { FlipThreeTray } from "./flip-three-tray.js";
+import { LastEvent } from "./game-log.js";
+import { OwnSeat } from "./own-seat.js";
+import { RaceTrack } from "./race-track.js";
+import { TableSeat } from "./table-seat.js";
+import { TurnDock } from "./turn-dock.js";
+import { WatchPanel } from "./watch-panel.js";
+
+/** As in table.css: where rows take the place of panels. */
+const rows = matchMedia("(max-width: 719.98px), (max-height: 519.98px)");
+
+/** Whether opponents' cards are drawn small. */
+export const isMini = () => rows.matches;
+
+/** The playing field: the race, everybody's seat clockwise, the piles, and the viewer's own seat with the dock. */
+export class TableBoard extends HTMLElement {
+  own = new OwnSeat();
+  dock = new TurnDock();
+  watch = new WatchPanel();
+  last = new LastEvent();
+  #heading = el("h1", { class: "sr" });
+  #race = new RaceTrack();
+  #pile = new DrawPile();
+  #tray = new FlipThreeTray();
+  #centre = el("section", { class: "centre", "aria-label": TABLE.deck }, this.#pile, this.#tray);
+  #others = el("div", { class: "opps", role: "group", "aria-label": TABLE.players });
+  #me = el("section", { class: "me", "aria-labelledby": "own-heading" });
+  /** @type {TableSeat[]} */
+  #seats = [];
+
+  connectedCallback() {
+    rows.addEventListener("change", this.#relaid);
+    if (this.firstChild) return;
+    this.classList.add("play");
+    this.#me.append(this.own, this.dock, this.watch);
+    this.append(this.#heading, this.#race, this.#others, this.last, this.#me);
+  }
+
+  disconnectedCallback() {
+    rows.removeEventListener("change", this.#relaid);
+  }
+
+  #relaid = () => this.dispatchEvent(new CustomEvent("page-changed", { bubbles: true }));
+
+  /** @param {TableModel} model @param {Targeting} targeting @param {boolean} online */
+  update(model, targeting, online) {
+    const { view, truth, me } = model;
+    this.#arrange(opponents(view.seats.length, me));
+    say(this.#heading, heading(truth, me));
+    for (const seat of this.#seats) seat.update(model, targeting.pick(truth, seat.seat));
+    for (const part of [this.#race, this.#pile, this.#tray]) part.update(model);
+    this.#centre.classList.toggle("busy", view.flip_three !== null);
+    this.classList.toggle("tray-open", view.flip_three !== null);
+    this.#me.classList.toggle("watching", me === null);
+    this.#me.classList.toggle("turn", me !== null && truth.decision?.seat === me);
+    this.own.hidden = this.dock.hidden = me === null;
+    this.watch.hidden = me !== null;
+    if (me === null) this.watch.update(model);
+    else this.own.update(model, targeting.aside(truth, me));
+    this.dock.update(dockPlan(model, targeting.selected, online), truth.decision?.id ?? null);
+  }
+
+  /** The element of a seat. @param {number} seat @returns {TableSeat | OwnSeat | null} */
+  seatAt(seat) {
+    return this.#seats.find((other) => other.seat === seat) ?? (this.own.hidden ? null : this.own);
+  }
+
+  focusActions() {
+    if (this.own.hidden) this.watch.focus();
+    else this.dock.focus({ preventScroll: true });
+  }
+
+  /** @param {number[]} order of the seats that are not the viewer's */
+  #arrange(order) {
+    if (order.join() === this.#seats.map(({ seat }) => seat).join()) return;
+    this.#seats = order.map((number) => Object.assign(new TableSeat(), { seat: number }));
+    this.#others.dataset.count = String(order.length);
+    this.#others.replaceChildren(...this.#seats, this.#centre);
+  }
+}
+
+customElements.define("table-board", TableBoard);

@@ -1,0 +1,71 @@
+/** @import { TableModel } from "../seats.js" */
+import { showCode } from "../codes.js";
+import { copyText } from "../copy.js";
+import { el, say } from "../dom.js";
+import { fill } from "../phrase.js";
+import { tell } from "../tell.js";
+import { TABLE } from "../text.js";
+import { PileCounts } from "./draw-pile.js";
+import { icon } from "./flip-card.js";
+
+/** @param {string} name @param {string} label @param {string} wish @param {HTMLElement} from */
+function iconButton(name, label, wish, from) {
+  const button = el("button", { type: "button", class: `icon ${wish}`, "aria-label": label, title: label }, icon(name));
+  button.addEventListener("click", () => from.dispatchEvent(new CustomEvent("open-panel", { bubbles: true, detail: wish })));
+  return button;
+}
+
+/** Copies the room's link and says so. @param {HTMLElement} from @param {string} url */
+export async function copyLink(from, url) {
+  tell(from, (await copyText(url)) ? TABLE.copied : fill(TABLE.copy_failed, { url }));
+}
+
+/** The top of the table: room, round, piles, and the way to rules, log and menu. Dispatches `open-panel` (detail: which). */
+export class TableHeader extends HTMLElement {
+  room = { code: "", url: "" };
+  #round = el("strong");
+  #goal = el("span", { class: "goal" });
+  #piles = new PileCounts();
+  #slow = el("span", { class: "slow-dot", role: "img", "aria-label": TABLE.slow, hidden: true }, icon("i-signal"));
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    const { code, url } = this.room;
+    const copy = el("button", { type: "button", class: "chip room" }, icon("i-link"), `${fill(TABLE.room, { code: showCode(code) })} · ${TABLE.copy_link}`);
+    copy.addEventListener("click", () => copyLink(this, url));
+    this.append(
+      el("span", { class: "brand" }, icon("star"), el("span", {}, TABLE.brand)),
+      copy,
+      el("p", { class: "round" }, this.#round, " ", this.#goal),
+      this.#slow,
+      this.#piles,
+      iconButton("i-log", TABLE.log, "log", this),
+      iconButton("i-help", TABLE.rules, "rules", this),
+      iconButton("i-menu", TABLE.menu, "menu", this),
+    );
+  }
+
+  /** @param {TableModel} model */
+  update(model) {
+    const { view } = model;
+    const { length, rounds, points } = view.rules;
+    say(this.#round, fill(TABLE.round, { round: view.round }));
+    if (length === "rounds") say(this.#goal, fill(TABLE.of_rounds, { rounds }));
+    else this.#showGoal(points);
+    this.#piles.update(model);
+  }
+
+  /** In full, and short for a narrow screen. @param {number} points */
+  #showGoal(points) {
+    if (!this.#goal.firstElementChild) this.#goal.replaceChildren(el("span", { class: "long" }), el("span", { class: "short" }));
+    if (this.#goal.firstElementChild) say(this.#goal.firstElementChild, fill(TABLE.first_to, { points }));
+    if (this.#goal.lastElementChild) say(this.#goal.lastElementChild, fill(TABLE.to, { points }));
+  }
+
+  /** @param {boolean} slow */
+  set slow(slow) {
+    this.#slow.hidden = !slow;
+  }
+}
+
+customElements.define("table-header", TableHeader);

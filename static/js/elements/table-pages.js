@@ -1,0 +1,67 @@
+/** @import { GameEvent, View } from "../protocol.js" */
+/** @import { TableModel } from "../seats.js" */
+import { GameOver } from "./game-over.js";
+import { ScoreSheet } from "./score-sheet.js";
+
+/**
+ * What stands in the table's place: the scores between rounds, and the end of the game. The scores may stay open over
+ * the next round; they make way when their reader was ready, only watches, or has to decide.
+ */
+export class TablePages extends HTMLElement {
+  #sheet = new ScoreSheet();
+  #over = new GameOver();
+  /** The view when the round was over. @type {View | null} */
+  #finished = null;
+  #open = false;
+  #wasReady = false;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.#sheet.hidden = this.#over.hidden = true;
+    this.append(this.#sheet, this.#over);
+    this.addEventListener("see-table", () => this.seeTable());
+  }
+
+  /** @param {TableModel} model @param {GameEvent[]} events the game so far */
+  update({ view, truth, me }, events) {
+    const over = view.phase === "game_over" && view.sheet.length > 0;
+    if (view.phase === "round_over" && view.sheet.length > 0) {
+      this.#open ||= this.#finished?.round !== view.round;
+      this.#finished = view;
+    }
+    const between = truth.phase === "round_over";
+    if (between) this.#wasReady = me !== null && (truth.seats[me]?.ready ?? false);
+    else if (this.#wasReady || me === null || truth.decision?.seat === me) this.#open = this.#open && view.phase === "round_over";
+    if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
+    if (over) this.#over.update(view, me, events);
+    else if (this.#finished && this.#open) this.#sheet.update(this.#finished, truth, me);
+    this.#show(over ? "over" : this.#open && this.#finished ? "sheet" : "table");
+  }
+
+  seeTable() {
+    this.#open = false;
+    this.#show("table");
+  }
+
+  showSheet() {
+    this.#open = this.#finished !== null;
+    this.dispatchEvent(new CustomEvent("page-changed", { bubbles: true }));
+  }
+
+  /** @param {"table" | "sheet" | "over"} page */
+  #show(page) {
+    const table = this.parentElement;
+    if (!table || table.dataset.page === page) return;
+    const focus = document.activeElement;
+    const lost = focus === document.body || (focus !== null && table.querySelector(".play")?.contains(focus));
+    const inside = this.contains(focus);
+    const first = table.dataset.page === undefined;
+    table.dataset.page = page;
+    this.#sheet.hidden = page !== "sheet";
+    this.#over.hidden = page !== "over";
+    if (page === "table" && inside) table.querySelector("turn-dock")?.dispatchEvent(new CustomEvent("take-focus"));
+    if (page !== "table" && lost && !first) (page === "sheet" ? this.#sheet : this.#over).focusTitle();
+  }
+}
+
+customElements.define("table-pages", TablePages);

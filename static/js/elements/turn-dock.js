@@ -1,0 +1,143 @@
+/** @import { Command } from "../protocol.js" */
+/** @import { Control, Plan } from "../dock-plan.js" */
+import { act } from "../act.js";
+import { el } from "../dom.js";
+import { Guard } from "../guard.js";
+import { tell } from "../tell.js";
+import { DOCK } from "../text.js";
+
+const SPINNER_MS = 400;
+const SLOW_MS = 3000;
+
+/** The key that presses a control, by its meaning. @type {Readonly<Record<string, string>>} */
+const KEYS = { hit: "H", stay: "S" };
+
+/** One of the two buttons: says what it would do, and what it is doing. */
+class DockButton {
+  guard = new Guard();
+  /** @type {Control | null} */
+  control = null;
+  label = el("span", { class: "label" });
+  note = el("small");
+  key = el("kbd", { "aria-hidden": "true" });
+  button;
+
+  /** @param {string} look @param {(button: DockButton) => void} press */
+  constructor(look, press) {
+    const text = el("span", { class: "text" }, this.label, this.note);
+    this.button = el("button", { type: "button", class: `btn ${look}` }, text, this.key, el("span", { class: "spin", "aria-hidden": "true" }));
+    this.button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+    this.button.addEventListener("click", (click) => {
+      if (!this.guard.blocks(click)) press(this);
+    });
+  }
+
+  /** @param {Control} control @param {number | null} decision */
+  show(control, decision) {
+    this.control = control;
+    this.guard.means(control.meaning, decision);
+    this.label.textContent = control.label;
+    this.note.textContent = control.note;
+    this.note.hidden = control.note === "";
+    this.button.setAttribute("aria-disabled", String(control.act === null));
+    const key = KEYS[control.meaning];
+    this.key.hidden = key === undefined;
+    this.key.textContent = key ?? "";
+    if (key) this.button.setAttribute("aria-keyshortcuts", key);
+    else this.button.removeAttribute("aria-keyshortcuts");
+  }
+}
+
+/**
+ * The two buttons a player plays with; they stay where they are, whatever they mean.
+ * Dispatches `act` (detail: the command), `show-sheet`, and `tell` (detail: why a button does nothing).
+ */
+export class TurnDock extends HTMLElement {
+  #primary = new DockButton("primary", (button) => this.#press(button));
+  #second = new DockButton("second", (button) => this.#press(button));
+  /** The decision a press was sent for, until the server has moved on or refused. @type {number | null} */
+  #sent = null;
+  /** @type {ReturnType<typeof setTimeout>[]} */
+  #timers = [];
+  /** @type {number | null} */
+  #decision = null;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", DOCK.actions);
+    this.tabIndex = -1;
+    this.append(this.#primary.button, this.#second.button);
+  }
+
+  /** @param {Plan} plan @param {number | null} decision the open decision */
+  update(plan, decision) {
+    this.#decision = decision;
+    if (this.#sent !== null && decision !== this.#sent) this.settled();
+    this.#primary.show(plan.primary, decision);
+    this.#second.show(plan.second, decision);
+    if (this.#sent !== null && this.classList.contains("slow")) this.#sending();
+  }
+
+  /** The last press was answered. */
+  settled() {
+    this.#sent = null;
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer);
+    this.classList.remove("slow", "waiting");
+    for (const { button } of [this.#primary, this.#second]) button.classList.remove("pressed");
+  }
+
+  /** Presses a button by its key. @param {"hit" | "stay"} meaning */
+  pressKey(meaning) {
+    const button = [this.#primary, this.#second].find(({ control }) => control?.meaning === meaning);
+    if (button) this.#press(button);
+    else this.#tell(this.#primary.control);
+  }
+
+  /** Presses the primary button: confirms a chosen target. */
+  confirm() {
+    this.#press(this.#primary);
+  }
+
+  focusPrimary() {
+    this.#primary.button.focus({ preventScroll: true });
+  }
+
+  /** @param {DockButton} pressed */
+  #press(pressed) {
+    const wish = pressed.control?.act;
+    if (!wish) return this.#tell(pressed.control);
+    if (wish.do === "show_sheet") return void this.dispatchEvent(new CustomEvent("show-sheet", { bubbles: true }));
+    this.send(wish, pressed);
+  }
+
+  /** Sends a move, unless one is under way for this decision. @param {Command} command @param {DockButton} pressed */
+  send(command, pressed = this.#primary) {
+    if (this.#sent !== null && this.#sent === this.#decision) return;
+    this.#primary.guard.pressed();
+    this.#second.guard.pressed();
+    this.settled();
+    this.#sent = this.#decision;
+    pressed.button.classList.add("pressed");
+    this.#timers.push(
+      setTimeout(() => this.classList.add("waiting"), SPINNER_MS),
+      setTimeout(() => this.#sending(), SLOW_MS),
+    );
+    act(this, command);
+  }
+
+  #sending() {
+    this.classList.add("slow");
+    const pressed = [this.#primary, this.#second].find(({ button }) => button.classList.contains("pressed"));
+    if (!pressed) return;
+    pressed.note.textContent = DOCK.sending;
+    pressed.note.hidden = false;
+  }
+
+  /** @param {Control | null} control */
+  #tell(control) {
+    tell(this, control?.reason || DOCK.not_your_turn);
+  }
+}
+
+customElements.define("turn-dock", TurnDock);

@@ -1,0 +1,39 @@
+/** A control whose meaning has just changed ignores pointers this long: the finger was aiming at the old one. */
+const GUARD_MS = 250;
+/** A second press this soon after the first is a double click, even where a new question is open already. */
+const DOUBLE_MS = 500;
+
+/** Keeps a press from landing on something its player had not seen yet. */
+export class Guard {
+  #meaning = "";
+  /** @type {number | null} */
+  #decision = null;
+  #since = -Infinity;
+  #pressed = -Infinity;
+
+  /** @param {() => number} now milliseconds */
+  constructor(now = () => performance.now()) {
+    this.now = now;
+  }
+
+  /**
+   * What a press means from now on. Hit or Stay waking up in its place is what its player was waiting for.
+   * @param {string} meaning "" where it does nothing @param {number | null} decision
+   */
+  means(meaning, decision) {
+    const awakes = this.#meaning === "" && (meaning === "hit" || meaning === "stay");
+    const again = decision !== this.#decision && this.now() - this.#pressed < DOUBLE_MS;
+    if ((meaning !== this.#meaning && !awakes) || again) this.#since = this.now();
+    this.#meaning = meaning;
+    this.#decision = decision;
+  }
+
+  /** Whether this click comes too soon. Keys (clicks without a pointer) never do. @param {Pick<UIEvent, "detail">} click */
+  blocks(click) {
+    return click.detail > 0 && this.now() - this.#since < GUARD_MS;
+  }
+
+  pressed() {
+    this.#pressed = this.now();
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What a key asks for at the table. Digits go by their place on the keyboard, so that every layout has them.
+ * @typedef {{ key: "hit" | "stay" | "confirm" | "more_time" | "log" | "react" | "help" | "close" } | { key: "digit", digit: number }} Wish
+ */
+
+/** @type {Readonly<Record<string, "hit" | "stay" | "more_time" | "log" | "react" | "help">>} */
+const LETTERS = { h: "hit", s: "stay", t: "more_time", l: "log", r: "react", "?": "help" };
+
+/**
+ * @param {Pick<KeyboardEvent, "key" | "code" | "repeat" | "ctrlKey" | "altKey" | "metaKey">} event
+ * @returns {Wish | null}
+ */
+export function wishOf(event) {
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
+  const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
+  if (digit) return { key: "digit", digit: Number(digit) };
+  if (event.key === "Enter") return { key: "confirm" };
+  if (event.key === "Escape") return { key: "close" };
+  const letter = LETTERS[event.key.toLowerCase()];
+  return letter ? { key: letter } : null;
+}
+
+/** Whether keys are somebody's text, or belong to an open dialog. @param {EventTarget | null} target */
+export function isBusy(target) {
+  if (document.querySelector("dialog[open]")) return true;
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+}
+
+/** Whether Enter already means something where the focus is. @param {EventTarget | null} target */
+export function ownsEnter(target) {
+  return target instanceof Element && target.closest("button, a, summary") !== null;
+}

@@ -1,0 +1,50 @@
+/** @import { Line } from "./announce.js" */
+/** @import { Step } from "./animate.js" */
+/** @import { LoggedChange, View } from "./protocol.js" */
+/** @import { StepView } from "./steps.js" */
+/** @import { History } from "./store.js" */
+import { readLog } from "./api.js";
+import { Story } from "./story.js";
+
+/**
+ * Where lines go.
+ * @typedef {{ add: (line: Line) => void, replace: (lines: Line[]) => void }} Page
+ */
+
+/** Keeps the log whole: tells what happens, what was missed during a break, and what was before this page came. */
+export class LogKeeper {
+  #story = new Story();
+
+  /** @param {History} history @param {Page} page @param {string} code */
+  constructor(history, page, code) {
+    this.history = history;
+    this.page = page;
+    this.code = code;
+  }
+
+  /** One step of the table as it is shown. @param {Step} step @param {number | null} me @param {number} now */
+  step({ event, before, after, previous }, me, now) {
+    if (!event) return;
+    if (event.type === "started") this.page.replace([]);
+    const line = this.#story.tell(event, { before, after, me, previous, now });
+    if (line) this.page.add(line);
+  }
+
+  /** What happened while the connection was gone. @param {LoggedChange[]} missed @param {StepView} view before it @param {number | null} me */
+  missed(missed, view, me) {
+    for (const line of this.#story.goOn(missed, view, me)) this.page.add(line);
+  }
+
+  /**
+   * Reads the game's record and tells all of it. Trouble with that leaves the log as it is: the game goes on.
+   * @param {() => { view: View, me: number | null }} now the state that all known changes lead to, once they are shown
+   */
+  async load(now) {
+    const { changes } = await readLog(this.code).catch(() => ({ changes: null }));
+    if (!changes) return;
+    const { view, me } = now();
+    this.history.replace(changes);
+    this.#story = new Story();
+    this.page.replace(this.#story.retell(this.history.changes, view, me));
+  }
+}

@@ -1,0 +1,95 @@
+/** @import { RoomModel } from "./act.js" */
+/** @import { Change, Command, View, Welcome } from "./protocol.js" */
+import { clock } from "./clock.js";
+import { GameTable } from "./elements/game-table.js";
+import { RoomJoin } from "./elements/room-join.js";
+import { RoomLobby } from "./elements/room-lobby.js";
+import { RoomNotice } from "./elements/room-notice.js";
+import { Link } from "./socket.js";
+import { History, Store } from "./store.js";
+
+const room = /** @type {HTMLElement} */ (document.getElementById("room"));
+const { code = "", url = "" } = room.dataset;
+const store = new Store();
+const history = new History();
+/** @type {GameTable | RoomLobby | RoomJoin | null} */
+let shown = null;
+
+const link = new Link({
+  address: () => `${location.origin.replace(/^http/, "ws")}/ws/${code}${store.cursor}`,
+  receive,
+  changed: (state, reason) => {
+    if (state === "ended") return end(reason ?? "");
+    if (shown instanceof GameTable) shown.link = state;
+  },
+  pong: (sent, now) => {
+    clock.pong(sent, now);
+    if (shown instanceof GameTable) shown.slow = clock.slow;
+  },
+});
+
+/** @param {Welcome | Change} message */
+function receive(message) {
+  const { view: before, seq } = store;
+  clock.frame(message.now);
+  const taken = store.take(message);
+  if (taken === "gap") return link.connect();
+  if (taken === "known" || !store.view) return;
+  if (message.type === "change") history.add(message);
+  else if (message.missed && seq + message.missed.length === message.seq) message.missed.forEach((change) => history.add(change));
+  else history.complete = false;
+  show(store.view, before, message);
+}
+
+/** @param {View} view @param {View | null} before @param {Welcome | Change} message */
+function show(view, before, message) {
+  room.dataset.state = view.phase;
+  if (view.phase === "lobby") {
+    const Wanted = store.you.seat === null ? RoomJoin : RoomLobby;
+    const element = shown instanceof Wanted ? shown : new Wanted();
+    if (element !== shown) mount(element);
+    element.model = /** @type {RoomModel} */ ({ view, you: store.you, code, url, clock });
+    return;
+  }
+  const started = message.type === "change" && before !== null;
+  if (!(shown instanceof GameTable)) {
+    const table = new GameTable({ store, history, code, url, view: started ? before : view });
+    mount(table);
+    if (!started) return table.fresh(null);
+  }
+  if (!(shown instanceof GameTable)) return;
+  if (message.type === "change") shown.next(message);
+  else shown.fresh(message.missed);
+}
+
+/** @param {GameTable | RoomLobby | RoomJoin} element */
+function mount(element) {
+  shown = element;
+  room.replaceChildren(element);
+}
+
+/** @param {string} reason */
+function end(reason) {
+  shown = null;
+  const notice = new RoomNotice();
+  notice.setAttribute("reason", reason);
+  room.dataset.state = "ended";
+  room.replaceChildren(notice);
+}
+
+room.addEventListener("act", async (event) => {
+  const command = /** @type {CustomEvent<Command>} */ (event).detail;
+  const outcome = await link.send(command);
+  if (shown instanceof RoomJoin || !shown) return;
+  if (!outcome.ok) shown.refused({ do: command.do, ...outcome });
+  else if (shown instanceof GameTable) shown.granted(command);
+});
+room.addEventListener("joined", () => link.connect());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  link.check();
+  if (shown instanceof GameTable) shown.render();
+});
+addEventListener("online", () => link.check());
+addEventListener("pageshow", (event) => event.persisted && link.connect());
+link.connect();

@@ -1,0 +1,50 @@
+/**
+ * A sentence in pieces: plain text, and names, which are shown bold and kept apart from the text's direction.
+ * @typedef {{ name: string }} Person
+ * @typedef {string | Person} Part
+ * @typedef {Record<string, string | number | Person>} Values
+ * @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }} Forms
+ */
+
+const plurals = new Intl.PluralRules("en");
+
+/**
+ * The pieces of a template such as `{who} stayed on {score}.`
+ * @param {string} template @param {Values} values
+ * @returns {Part[]}
+ */
+export function pieces(template, values = {}) {
+  return template.split(/(\{\w+\})/).flatMap((piece) => {
+    const value = piece.startsWith("{") ? values[piece.slice(1, -1)] : piece;
+    if (value === undefined || value === "") return [];
+    return [typeof value === "number" ? String(value) : value];
+  });
+}
+
+/** Pieces as plain text. @param {Part[]} parts */
+export function plain(parts) {
+  return parts.map((part) => (typeof part === "string" ? part : part.name)).join("");
+}
+
+/**
+ * A template filled in, as plain text.
+ * @param {string} template @param {Values} values
+ */
+export function fill(template, values = {}) {
+  return plain(pieces(template, values));
+}
+
+/**
+ * The form a count asks for, filled in with it as `{count}`.
+ * @param {Forms} forms @param {number} count @param {Values} values
+ */
+export function counted(forms, count, values = {}) {
+  return fill(forms[plurals.select(count)] ?? forms.other, { count, ...values });
+}
+
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** Several things in one sentence: `12, 8 and plus 4`. @param {string[]} items */
+export function listed(items) {
+  return conjunction.format(items);
+}

@@ -1,0 +1,111 @@
+/** @import { GameEvent, View } from "./protocol.js" */
+import { counted, fill, listed } from "./phrase.js";
+import { nameOf } from "./seats.js";
+import { HEADLINE, OVER, SHEET } from "./text-sheet.js";
+
+/** Seats by total, the highest first. @param {View} view */
+export function ranking(view) {
+  return view.seats.map((_, seat) => seat).toSorted((a, b) => (view.seats[b]?.total ?? 0) - (view.seats[a]?.total ?? 0) || a - b);
+}
+
+/** @param {View} view */
+function leading(view) {
+  const total = Math.max(...view.seats.map((seat) => seat.total));
+  return { total, seats: view.seats.flatMap((seat, i) => (seat.total === total ? [i] : [])) };
+}
+
+/** Whether only a tie keeps the game from being over. @param {View} view */
+function isTie(view) {
+  const { total, seats } = leading(view);
+  const far = view.rules.length === "rounds" ? view.round >= view.rules.rounds : total >= view.rules.points;
+  return far && seats.length > 1;
+}
+
+/** The one thing to say about a finished round. @param {View} view @param {number | null} me */
+export function headline(view, me) {
+  const { total, seats } = leading(view);
+  const { round } = view;
+  const flip7 = view.seats.findIndex((seat) => seat.status === "flip7");
+  if (flip7 >= 0) return flip7 === me ? HEADLINE.flip7_you : fill(HEADLINE.flip7, { who: nameOf(view, flip7, null) });
+  if (isTie(view)) return fill(HEADLINE.tie, { total });
+  return fill(seats.length === 1 && seats[0] === me ? HEADLINE.lead : HEADLINE.plain, { round });
+}
+
+/** The one thing to say about a finished game. @param {View} view @param {number | null} me */
+export function verdict(view, me) {
+  const { winner } = view;
+  const total = view.seats[winner ?? 0]?.total ?? 0;
+  if (winner === null) return fill(HEADLINE.lost, { total });
+  return winner === me ? fill(HEADLINE.win_you, { total }) : fill(HEADLINE.win, { who: nameOf(view, winner, null), total });
+}
+
+/** Where the game stands after a round, in a sentence or two. @param {View} view @param {number | null} me */
+export function standing(view, me) {
+  const { total, seats } = leading(view);
+  const [only] = seats;
+  const names = listed(seats.map((seat) => nameOf(view, seat, null)));
+  const leads = only !== undefined && seats.length === 1
+    ? fill(only === me ? SHEET.leads.you : SHEET.leads.other, { who: names, total })
+    : fill(SHEET.shared, { names, total });
+  const { length, points, rounds } = view.rules;
+  const over = fill(SHEET.over, { round: view.round });
+  if (length === "rounds" && view.round < rounds) return `${over} ${counted(SHEET.rounds_left, rounds - view.round, { leads })}`;
+  if (length !== "rounds" && total < points) return `${over} ${fill(SHEET.nobody_yet, { leads, points })}`;
+  return `${over} ${fill(SHEET.just_leads, { leads })}`;
+}
+
+/** Who is waited for between rounds: people who are there, and how many of them are ready. @param {View} view */
+export function readiness(view) {
+  const people = view.seats.filter((seat) => seat.kind === "human" && seat.connected && !seat.away);
+  return { people: people.length, ready: people.filter((seat) => seat.ready).length };
+}
+
+/** A result to send to others. @param {View} view */
+export function resultText(view) {
+  const totals = ranking(view).map((seat) => `${nameOf(view, seat, null)} ${view.seats[seat]?.total ?? 0}`);
+  return fill(OVER.result, { totals: totals.join(", ") });
+}
+
+/** How often each seat appears. @param {number[]} seats @returns {Map<number, number>} */
+function tally(seats) {
+  const counts = new Map();
+  for (const seat of seats) counts.set(seat, (counts.get(seat) ?? 0) + 1);
+  return counts;
+}
+
+/** The seat that stayed with the most different numbers. @param {GameEvent[]} events */
+function closestCall(events) {
+  /** @type {Map<number, number>} */
+  let held = new Map();
+  let best = { seat: -1, count: 0 };
+  for (const event of events) {
+    if (event.type === "round_started") held = new Map();
+    if (event.type === "dealt" && event.to === "numbers") held.set(event.seat, (held.get(event.seat) ?? 0) + 1);
+    if (event.type !== "stayed") continue;
+    const count = held.get(event.seat) ?? 0;
+    if (count > best.count) best = { seat: event.seat, count };
+  }
+  return best;
+}
+
+/**
+ * Four small facts about a finished game.
+ * @param {View} view @param {GameEvent[]} events the whole game @param {number | null} me
+ * @returns {{ name: string, value: string }[]}
+ */
+export function facts(view, events, me) {
+  const who = (/** @type {number} */ seat) => nameOf(view, seat, me);
+  const scores = view.rounds.flatMap((round, i) => round.map((score, seat) => ({ score, seat, round: i + 1 })));
+  const best = scores.reduce((top, next) => (next.score > top.score ? next : top), { score: 0, seat: 0, round: 0 });
+  const busts = tally(events.flatMap((event) => (event.type === "busted" ? [event.seat] : [])));
+  const bust_count = [...busts.values()].reduce((sum, count) => sum + count, 0);
+  const [unlucky] = [...busts].toSorted((a, b) => b[1] - a[1]);
+  const flips = events.flatMap((event) => (event.type === "flip7" ? [event.seat] : []));
+  const close = closestCall(events);
+  return [
+    { name: OVER.best_round, value: best.round ? fill(OVER.best_round_value, { who: who(best.seat), count: best.score, round: best.round }) : OVER.none },
+    { name: OVER.busts, value: unlucky ? fill(OVER.busts_value, { count: bust_count, most: unlucky[1], who: who(unlucky[0]) }) : OVER.none },
+    { name: OVER.flip7s, value: flips.length ? fill(OVER.by_name, { count: flips.length, names: listed([...new Set(flips)].map(who)) }) : OVER.none },
+    { name: OVER.closest, value: close.count ? fill(OVER.closest_value, { who: who(close.seat), count: close.count }) : OVER.none },
+  ];
+}

@@ -1,0 +1,110 @@
+/** @import { Seat, View } from "./protocol.js" */
+/** @import { StepView } from "./steps.js" */
+import { fill } from "./phrase.js";
+import { BADGE, SEAT } from "./text.js";
+
+/**
+ * What the table's elements are given: the view on display, the server's newest one, and whose page it is.
+ * Prompts, presence and time come from `truth`; cards, points and badges from `view`.
+ * @typedef {{ view: StepView, truth: View, me: number | null, mini: boolean }} TableModel
+ * @typedef {{ text: string, icon: string | null, look: "turn" | "wait" | "stay" | "freeze" | "bust" }} Badge
+ */
+
+/**
+ * The other seats clockwise, starting with the one after the viewer; all of them for a watcher.
+ * @param {number} count @param {number | null} me
+ */
+export function opponents(count, me) {
+  const first = me === null ? 0 : me + 1;
+  return Array.from({ length: me === null ? count : count - 1 }, (_, i) => (first + i) % count);
+}
+
+/** A seat's name as its own viewer reads it. @param {View} view @param {number} seat @param {number | null} me */
+export function nameOf(view, seat, me) {
+  return seat === me ? SEAT.you : view.seats[seat]?.name ?? "";
+}
+
+/**
+ * The next seat that will be asked for its turn, where that is certain.
+ * @param {View} view
+ */
+export function nextUp({ decision, seats, flip_three }) {
+  if (decision?.kind !== "turn" || flip_three) return null;
+  const order = seats.map((_, i) => (decision.seat + 1 + i) % seats.length);
+  const next = order.find((seat) => seats[seat]?.status === "active");
+  return next === undefined || next === decision.seat ? null : next;
+}
+
+/** @type {Readonly<Record<"stayed" | "frozen" | "busted" | "flip7", Badge>>} */
+const OUT = {
+  stayed: { text: BADGE.stayed, icon: "i-check", look: "stay" },
+  frozen: { text: BADGE.frozen, icon: "i-freeze", look: "freeze" },
+  busted: { text: BADGE.busted, icon: "i-cross", look: "bust" },
+  flip7: { text: BADGE.flip7, icon: "i-crown", look: "turn" },
+};
+
+/**
+ * What a seat is doing, in a word.
+ * @param {View} view @param {number} seat @param {number | null} me
+ * @returns {Badge | null}
+ */
+export function badgeOf(view, seat, me) {
+  const status = view.seats[seat]?.status ?? null;
+  if (status === null) return null;
+  if (status !== "active") return OUT[status];
+  const { decision, flip_three } = view;
+  if (flip_three?.seat === seat) {
+    return { text: fill(BADGE.flip, { nth: Math.max(1, 3 - flip_three.left) }), icon: "i-three", look: "turn" };
+  }
+  if (decision?.seat === seat) {
+    const own = seat === me && decision.kind === "turn";
+    return { text: own ? BADGE.your_turn : BADGE.choosing, icon: "i-play", look: "turn" };
+  }
+  return { text: nextUp(view) === seat ? BADGE.next : BADGE.active, icon: null, look: "wait" };
+}
+
+/**
+ * Why somebody is not quite there, in a word.
+ * @param {Seat} seat
+ * @returns {{ text: string, icon: string } | null}
+ */
+export function presenceOf(seat) {
+  if (seat.kind === "bot") return seat.away ? { text: fill(BADGE.bot_for, { name: seat.name ?? "" }), icon: "i-bot" } : null;
+  if (seat.kind === "human" && !seat.connected) return { text: BADGE.reconnecting, icon: "i-signal" };
+  return seat.away ? { text: BADGE.away, icon: "i-away" } : null;
+}
+
+/** Whether a bot plays for this absent owner. @param {View} view @param {number | null} me */
+export function botPlaysFor(view, me) {
+  const seat = me === null ? undefined : view.seats[me];
+  return seat?.kind === "bot" && seat.away;
+}
+
+/** Whether the round's points are part of the totals already. @param {View} view */
+export function isScored(view) {
+  return view.phase === "round_over" || view.phase === "game_over";
+}
+
+/**
+ * A seat's points: what is banked, what this round would add, and both together.
+ * @param {View} view @param {Seat} seat
+ */
+export function pointsOf(view, seat) {
+  const banked = isScored(view) ? seat.total - seat.round_score : seat.total;
+  return { banked, round: seat.round_score, after: banked + seat.round_score };
+}
+
+/**
+ * The total a bar or the race runs to: the points to win, or in a game of rounds a scale that holds everybody.
+ * @param {View} view
+ */
+export function goalOf(view) {
+  if (view.rules.length !== "rounds") return view.rules.points;
+  return Math.max(100, ...view.seats.map((seat) => pointsOf(view, seat).after));
+}
+
+/** The repeated number of a bust or of a saved seat, else -1: the place of the card that came second. @param {string[]} numbers */
+export function duplicateAt(numbers) {
+  const last = numbers.length - 1;
+  return last > 0 && numbers.indexOf(numbers[last] ?? "") < last ? last : -1;
+}

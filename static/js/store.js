@@ -1,0 +1,85 @@
+/** @import { Change, GameEvent, LoggedChange, View, Welcome, You } from "./protocol.js" */
+
+/**
+ * What came of a message: a whole new state, the next change, one that was known already, or a hole before it.
+ * @typedef {"fresh" | "next" | "known" | "gap"} Taken
+ */
+
+/**
+ * A view with what a change says anew; what it leaves out has not changed.
+ * @param {View} view @param {Partial<View>} part
+ * @returns {View}
+ */
+export function merged(view, part) {
+  return { ...view, ...part };
+}
+
+/** What the server said last: the one state the page trusts. Nothing here is guessed. */
+export class Store {
+  /** @type {View | null} */
+  view = null;
+  /** @type {You} */
+  you = { seat: null };
+  seq = 0;
+  digest = "";
+  /** @type {string | null} */
+  #build = null;
+  /** The server runs a newer build than the one this page came from. */
+  outdated = false;
+
+  /** The query of the next handshake: where this page stopped listening. */
+  get cursor() {
+    return this.view ? `?after=${this.seq}&digest=${encodeURIComponent(this.digest)}` : "";
+  }
+
+  /**
+   * Takes a frame in. After "gap" nothing has changed: the connection must be opened anew.
+   * @param {Welcome | Change} message
+   * @returns {Taken}
+   */
+  take(message) {
+    if (message.type === "welcome") {
+      this.view = message.view;
+      this.you = message.you;
+      this.#build ??= message.build;
+      this.outdated = message.build !== this.#build;
+    } else {
+      if (!this.view) return "gap";
+      if (message.seq <= this.seq) return "known";
+      if (message.seq !== this.seq + 1) return "gap";
+      this.view = merged(this.view, message.view);
+    }
+    this.seq = message.seq;
+    this.digest = message.digest;
+    return message.type === "welcome" ? "fresh" : "next";
+  }
+}
+
+/** The changes of the present game, as far as this page knows them. */
+export class History {
+  /** @type {LoggedChange[]} */
+  changes = [];
+  /** Nothing is missing from the start of the game to the last change. */
+  complete = false;
+
+  /** @param {LoggedChange} change */
+  add(change) {
+    if (change.events.some((event) => event.type === "started")) {
+      this.changes = [];
+      this.complete = true;
+    }
+    this.changes.push({ seq: change.seq, digest: change.digest, now: change.now, events: change.events });
+  }
+
+  /** Starts over with the server's own record. @param {LoggedChange[]} changes */
+  replace(changes) {
+    const later = this.changes.filter((change) => change.seq > (changes.at(-1)?.seq ?? 0));
+    this.changes = [...changes, ...later];
+    this.complete = true;
+  }
+
+  /** @returns {GameEvent[]} */
+  get events() {
+    return this.changes.flatMap((change) => change.events);
+  }
+}

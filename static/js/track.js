@@ -1,0 +1,49 @@
+/** Where the tokens of the race stand. Pure arithmetic, in pixels. */
+
+/**
+ * @typedef {{ seat: number, total: number, label: string }} Runner
+ * @typedef {{ seat: number, label: string, low: boolean, tip: number, left: number }} Token
+ *   `tip`: where the total is; `left`: where the label's middle is, moved aside where labels would cover each other
+ */
+
+const LETTER_PX = 7.2;
+const FRAME_PX = 18;
+const GAP_PX = 4;
+
+/** @param {string} label */
+const widthOf = (label) => label.length * LETTER_PX + FRAME_PX;
+
+/**
+ * Moves labels of one side apart, as little as needed.
+ * @param {Token[]} tokens ascending @param {number} width of the lane
+ */
+function spread(tokens, width) {
+  let edge = -Infinity;
+  for (const token of tokens) {
+    const half = widthOf(token.label) / 2;
+    token.left = Math.max(token.left, edge + half);
+    edge = token.left + half + GAP_PX;
+  }
+  edge = width + FRAME_PX * 2;
+  for (const token of tokens.toReversed()) {
+    const half = widthOf(token.label) / 2;
+    token.left = Math.min(token.left, edge - half);
+    edge = token.left - half - GAP_PX;
+  }
+}
+
+/**
+ * Tokens by rank, alternately above and below the line, none hiding another.
+ * @param {Runner[]} runners @param {number} goal @param {number} width of the lane
+ * @returns {Token[]}
+ */
+export function placeTokens(runners, goal, width) {
+  const ranked = runners.toSorted((a, b) => a.total - b.total || a.seat - b.seat);
+  const tokens = ranked.map(({ seat, total, label }, rank) => {
+    const tip = Math.min(1, total / goal) * width;
+    return { seat, label, low: rank % 2 === 1, tip, left: tip };
+  });
+  spread(tokens.filter((token) => !token.low), width);
+  spread(tokens.filter((token) => token.low), width);
+  return tokens;
+}
