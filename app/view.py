@@ -48,7 +48,7 @@ class Change:
 
 def encode(content: object) -> Pieces:
     """JSON of `content`, cut where a moment depends on the commit's time."""
-    cut = orjson.dumps(content, default=_mark).split(_PIECE)
+    cut = orjson.dumps(content, default=_mark, option=orjson.OPT_PASSTHROUGH_DATACLASS).split(_PIECE)
     parts = [cut[0]]
     for piece in cut[1:]:
         offset, _, text = piece.partition(b'"')
