@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hmac import digest
-from itertools import count
 from typing import assert_never
 
 from engine.cards import Card, in_order
@@ -65,10 +64,12 @@ def first_dealer(seed: bytes, seats: int) -> int:
 
 def _words(seed: bytes, label: str) -> Iterator[int]:
     """The 32-bit words of the stream `label`: HMAC-SHA256(seed, "label:0"), then "label:1", …"""
-    for block in count():
+    block = 0
+    while True:
         stream = digest(seed, f"{label}:{block}".encode("ascii"), "sha256")
         for start in range(0, len(stream), 4):
             yield int.from_bytes(stream[start : start + 4], "big")
+        block += 1
 
 
 def _below(limit: int, words: Iterator[int]) -> int:

@@ -25,7 +25,7 @@ def test_the_first_active_seat_to_the_dealers_left_begins() -> None:
     ],
 )
 def test_to_stay_a_seat_needs_a_card_in_front_of_it(hand: str, choices: tuple[str, ...]) -> None:
-    assert prompt(position(f"A* {hand} | B 9")) == TurnPrompt(0, choices)  # type: ignore[arg-type]
+    assert prompt(position(f"A* {hand} | B 9")) == TurnPrompt(0, choices)
 
 
 def test_a_hit_is_one_card_then_the_next_seat_is_asked() -> None:

@@ -1,0 +1,116 @@
+"""Bots answer the open question from what everyone sees."""
+
+import pytest
+
+from engine import PRESETS, GameIsOver, GameOver, Rules, apply, new_game, prompt, public
+from engine.bots import LEVELS, choose
+from engine.notation import write_command
+from tests.engine.table import position
+
+LAST_ROUND = "rules five_rounds; round 5; scores 1 1 / 1 1 / 1 1 / 1 1"
+
+
+def answer(table: str, draw: str = "1 2", seed: int = 0) -> str:
+    return write_command(choose(public(position(table, draw=draw)), seed=seed))
+
+
+def test_it_hits_while_that_pays_and_stays_when_the_risk_is_too_high() -> None:
+    assert answer("A* 5 | B 9") == "A hits"
+    assert answer("A* 12 11 10 | B 9") == "A stays"
+
+
+def test_it_hits_where_it_may_not_stay() -> None:
+    assert answer("A* | B 9") == "A hits"
+
+
+def test_it_hits_on_with_a_second_chance() -> None:
+    assert answer("A* 12 11 10 9 second_chance | B 9") == "A hits"
+
+
+def test_it_counts_the_cards() -> None:
+    gone = "12 " * 11 + "11 " * 10 + "10 " * 9
+    assert answer(f"A* 12 11 10 | B 9; discard {gone}") == "A hits"
+
+
+def test_it_stays_where_that_wins_the_game() -> None:
+    assert answer("A* 2 =199 | B 9 =150") == "A stays"
+    assert answer("A* 2 =198; rules challenge") == "A stays"
+
+
+def test_it_does_not_stay_behind_somebody_who_has_banked_the_win() -> None:
+    assert answer("A* 12 11 10 =150 | B stayed 9 =195") == "A hits"
+    assert (
+        answer("A* 12 11 10 =50 | B stayed 9 =60; rules five_rounds; round 5; scores 1 1 / 1 1 / 1 1 / 1 1")
+        == "A stays"
+    )
+    assert answer("A* 12 11 10 | B stayed 9 =60; rules five_rounds; round 5; scores 1 1 / 1 1 / 1 1 / 1 1") == "A hits"
+
+
+def test_a_tie_at_the_goal_leaves_it_to_the_odds() -> None:
+    assert answer("A* 12 11 10 =171 | B stayed 9 =195") == "A stays"
+
+
+def test_in_the_last_round_it_hits_on_while_it_can_be_overtaken_and_that_pays() -> None:
+    assert answer(f"A* 5 =50 | B 9; {LAST_ROUND}") == "A hits"
+    assert answer(f"A* 5 =50 | B stayed 9; {LAST_ROUND}") == "A stays"
+
+
+def test_in_the_last_round_of_a_challenge_it_goes_for_the_points() -> None:
+    assert answer("A* 12 11 10 =100; rules challenge; round 5; scores 1 / 1 / 1 / 1") == "A hits"
+
+
+def test_a_freeze_stops_the_strongest_rival() -> None:
+    assert answer("A* 5 =150 | B 9 =80 | C 7 =90; agenda target A freeze") == "A targets C"
+
+
+def test_a_freeze_does_not_give_a_rival_the_win() -> None:
+    assert answer("A* 5 | B 9 =80 | C 7 =195; agenda target A freeze") == "A targets B"
+    assert answer("A* 5 | B stayed 9 =80 | C 7 =195; agenda target A freeze") == "A targets C"
+
+
+def test_a_flip_three_hits_a_rival_with_a_long_row() -> None:
+    assert answer("A* 5 | B 9 | C 7 8 10 11 12; agenda target A flip_three") == "A targets C"
+
+
+def test_a_flip_three_is_taken_with_a_short_row() -> None:
+    assert answer("A* | B 1 | C 2; agenda target A flip_three") == "A targets A"
+
+
+def test_a_second_chance_goes_to_the_weakest() -> None:
+    assert answer("A* 5 second_chance | B 9 | C 7; agenda target A second_chance") == "A targets C"
+
+
+def test_between_rounds_it_goes_on() -> None:
+    assert answer("A stayed 5 | B stayed 9; scores 5 9") == "next round"
+
+
+def test_after_the_game_there_is_nothing_to_choose() -> None:
+    with pytest.raises(GameIsOver):
+        answer("A stayed 5 =205 | B stayed 9; scores 5 9")
+
+
+def test_every_level_plays_and_an_unknown_one_does_not() -> None:
+    game = public(position("A* 5 | B 9", draw="1"))
+    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
+    assert {write_command(choose(game, level=level)) for level in LEVELS} == {"A hits"}
+    with pytest.raises(KeyError):
+        choose(game, level="cheater")
+
+
+def test_the_same_game_and_seed_give_the_same_answer_and_bots_differ() -> None:
+    table = "A* 10 9 5 1 | B 9"  # close to the line between the careful and the bold
+    answers = [answer(table, seed=seed) for seed in range(40)]
+    assert answers == [answer(table, seed=seed) for seed in range(40)]
+    assert set(answers) == {"A hits", "A stays"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_a_game_between_bots_ends(preset: str, seats: int) -> None:
+    rules: Rules = PRESETS[preset]
+    state, _ = new_game(rules, 1 if rules.length == "challenge" else seats, bytes([seats]) * 32)
+    for turn in range(3000):
+        if isinstance(prompt(state), GameOver):
+            break
+        state, _ = apply(state, choose(public(state), seed=turn))
+    assert isinstance(prompt(state), GameOver)
