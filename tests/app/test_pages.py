@@ -1,0 +1,227 @@
+"""The HTML pages over the real server: what a browser, a link preview and a crawler get."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from app.pages import duration, imported_by, qr_svg
+from tests.server import ROOT, Servers
+
+TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
+SVG = "{http://www.w3.org/2000/svg}"
+CARDS = {*(str(n) for n in range(13)), "+2", "+4", "+6", "+8", "+10", "x2", "freeze", "flip_three", "second_chance"}
+UNKNOWN = "/r/22222222"
+
+
+class Tags(HTMLParser):
+    """Every tag of a page with its attributes, and the text of its title."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.title = ""
+        self._in_title = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        self._in_title = tag == "title"
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self.title += data
+            self._in_title = False
+
+    def all(self, name: str) -> list[dict[str, str | None]]:
+        return [attributes for tag, attributes in self.tags if tag == name]
+
+    def meta(self, name: str) -> str | None:
+        return next((tag["content"] for tag in self.all("meta") if tag.get("name") == name), None)
+
+
+@pytest.fixture(scope="module")
+def site(start_shared_server: Servers) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=start_shared_server().url) as client:
+        yield client
+
+
+@pytest.fixture
+def code(site: httpx.Client) -> str:
+    created = site.post("/api/rooms", json={"name": "Ada"})
+    site.cookies.clear()
+    return str(created.json()["code"])
+
+
+def read(response: httpx.Response, status: int = 200) -> Tags:
+    assert response.status_code == status
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    return Tags(response.text)
+
+
+def pages(site: httpx.Client, code: str) -> list[httpx.Response]:
+    return [site.get(path) for path in ("/", "/rules", f"/r/{code}", UNKNOWN, "/no-such-page")]
+
+
+def test_home_offers_bots_friends_and_a_code(site: httpx.Client) -> None:
+    page = read(site.get("/"))
+    assert {button.get("id") for button in page.all("button")} >= {"with-bots", "with-friends"}
+    assert [field["id"] for field in page.all("input")] == ["code"]
+
+
+def test_a_room_page_tells_its_script_where_it_is(site: httpx.Client, code: str) -> None:
+    room = read(site.get(f"/r/{code}")).all("main")[0]
+    assert room["data-code"] == code
+    assert room["data-url"] == f"{site.base_url}/r/{code}".replace("//r", "/r")
+    assert room["data-turn-seconds"] == "75"
+
+
+def test_a_room_is_not_for_search_engines_but_has_words_for_a_link_preview(site: httpx.Client, code: str) -> None:
+    response = site.get(f"/r/{code}")
+    page = read(response)
+    assert page.title == "Join my Flip 7 table"
+    assert page.meta("description")
+    assert page.meta("robots") == response.headers["x-robots-tag"] == "noindex"
+
+
+def test_a_room_page_gives_the_cookie_once(site: httpx.Client, code: str) -> None:
+    cookie = site.get(f"/r/{code}").headers["set-cookie"].lower()
+    name, *rest = [part.strip() for part in cookie.split(";")]
+    assert name.startswith(f"f7_{code.lower()}=")
+    assert {"httponly", "samesite=lax", "path=/"} <= set(rest)
+    assert "secure" not in rest
+    assert 0 < int(dict(part.split("=") for part in rest if "=" in part)["max-age"]) <= 43_200
+    assert "set-cookie" not in site.get(f"/r/{code}").headers
+
+
+def test_a_code_is_read_in_any_case_and_with_a_hyphen(site: httpx.Client, code: str) -> None:
+    typed = f"{code[:4]}-{code[4:]}".lower()
+    response = site.get(f"/r/{typed}")
+    assert (response.status_code, response.headers["location"]) == (308, f"/r/{code}")
+
+
+@pytest.mark.parametrize("path", [UNKNOWN, "/r/OIL01OIL", "/r/short", "/r/%3Cscript%3E"])
+def test_no_such_room_is_a_page_with_a_way_on(site: httpx.Client, path: str) -> None:
+    response = site.get(path)
+    page = read(response, 404)
+    assert "No table with that code." in response.text
+    assert {"class": "btn primary", "href": "/"} in page.all("a")
+    assert "set-cookie" not in response.headers
+
+
+def test_trying_many_codes_is_answered_by_a_page_that_says_wait(start_server: Servers) -> None:
+    with httpx.Client(base_url=start_server().url) as client:
+        code = client.post("/api/rooms", json={"name": "Ada"}).json()["code"]
+        assert {client.get(UNKNOWN).status_code for _ in range(30)} == {404}
+        refused = client.get(UNKNOWN)
+        assert "Wait a minute." in refused.text
+        assert (refused.status_code, refused.headers["retry-after"].isdecimal()) == (429, True)
+        assert client.get(f"/r/{code}").status_code == 200, "who has a seat is let in"
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("GET", "/no-such-page", 404), ("POST", "/rules", 405)])
+def test_other_errors_are_pages_too(site: httpx.Client, method: str, path: str, status: int) -> None:
+    page = read(site.request(method, path), status)
+    assert page.meta("robots") == "noindex"
+
+
+def test_the_rules_show_all_22_faces_and_need_no_script(site: httpx.Client) -> None:
+    page = read(site.get("/rules"))
+    assert {card["card"] for card in page.all("flip-card")} == CARDS
+    assert all(card["role"] == "img" and card["aria-label"] for card in page.all("flip-card"))
+    assert page.all("script") == []
+
+
+def test_the_link_is_served_as_a_qr_code(site: httpx.Client, code: str) -> None:
+    response = site.get(f"/r/{code}/qr.svg")
+    assert (response.status_code, response.headers["content-type"]) == (200, "image/svg+xml")
+    assert response.content == qr_svg(f"{str(site.base_url).rstrip('/')}/r/{code}")
+    drawing = ElementTree.fromstring(response.content)
+    assert {element.tag for element in drawing.iter()} == {f"{SVG}svg", f"{SVG}path"}
+    assert site.get(f"{UNKNOWN}/qr.svg").status_code == 404
+
+
+def test_crawlers_are_kept_out_of_rooms(site: httpx.Client) -> None:
+    assert "Disallow: /r/" in site.get("/robots.txt").text.splitlines()
+
+
+def test_the_favicon_comes_by_its_old_name_too(site: httpx.Client) -> None:
+    assert site.get("/favicon.ico").content == site.get("/static/img/favicon.svg").content
+
+
+def test_a_preview_may_ask_for_the_head_only(site: httpx.Client, code: str) -> None:
+    for path in ("/", "/rules", f"/r/{code}"):
+        response = site.head(path)
+        assert (response.status_code, response.content) == (200, b"")
+
+
+def test_every_page_has_the_security_headers_and_obeys_them(site: httpx.Client, code: str) -> None:
+    for response in pages(site, code):
+        assert "script-src 'self'; style-src 'self';" in response.headers["content-security-policy"]
+        assert response.headers["referrer-policy"] == "no-referrer"
+        assert_nothing_inline(response.text)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_no_template_has_an_inline_script_or_style(template: Path) -> None:
+    assert_nothing_inline(template.read_text())
+
+
+def assert_nothing_inline(html: str) -> None:
+    assert re.findall(r"<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:", html, re.IGNORECASE) == []
+    scripts = re.findall(r"<script.*?</script>", html, re.DOTALL)
+    assert all(re.fullmatch(r'<script type="module" src="/[^"]+"></script>', script) for script in scripts)
+
+
+def test_every_file_a_page_names_is_there(site: httpx.Client, code: str) -> None:
+    named = {
+        link.split("#")[0]
+        for response in pages(site, code)
+        for _, attributes in Tags(response.text).tags
+        for link in (attributes.get("href"), attributes.get("src"))
+        if link and not link.startswith("#")
+    }
+    assert {link for link in named if not link.startswith("/")} <= {""}, "nothing comes from elsewhere"
+    assert {link: site.get(link).status_code for link in named if site.get(link).status_code != 200} == {}
+
+
+def test_every_drawing_a_page_uses_is_in_the_sprite(site: httpx.Client, code: str) -> None:
+    sprite = ElementTree.fromstring(site.get("/static/img/sprite.svg").content)
+    drawn = {f"/static/img/sprite.svg#{symbol.attrib['id']}" for symbol in sprite}
+    used = {use["href"] for response in pages(site, code) for use in Tags(response.text).all("use")}
+    assert used and used <= drawn
+
+
+@pytest.mark.parametrize("entry", ["main.js", "home.js"])
+def test_a_page_names_every_module_its_script_needs(site: httpx.Client, code: str, entry: str) -> None:
+    page = read(site.get("/" if entry == "home.js" else f"/r/{code}"))
+    named = [link["href"] for link in page.all("link") if link["rel"] == "modulepreload"]
+    assert named == list(imported_by(entry))
+    assert "/static/js/dom.js" in named
+
+
+def test_the_light_theme_is_the_same_by_choice_and_by_system() -> None:
+    css = (ROOT / "static" / "css" / "tokens.css").read_text()
+    chosen = re.search(r'^\[data-theme="light"\] \{(.*?)\}', css, re.DOTALL | re.MULTILINE)
+    system = re.search(r':root:not\(\[data-theme="dark"\]\) \{(.*?)\}', css, re.DOTALL)
+    assert chosen and system
+    assert chosen[1].split() == system[1].split()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (1, "1 second"),
+        (75, "75 seconds"),
+        (90, "90 seconds"),
+        (180, "3 minutes"),
+        (3600, "1 hour"),
+        (43_200, "12 hours"),
+    ],
+)
+def test_durations_in_words(seconds: int, words: str) -> None:
+    assert duration(seconds) == words
