@@ -190,8 +190,9 @@ def _services(request: Request) -> Services:
 
 
 def _set_cookie(request: Request, response: Response, room: Room, secret: str) -> None:
-    left = _services(request).seconds_left(room)
-    identity.set_cookie(response, room.code, secret, max_age=left, secure=identity.is_https(request))
+    services = _services(request)
+    secure = origin.is_https(request, services.settings.public_url)
+    identity.set_cookie(response, room.code, secret, max_age=services.seconds_left(room), secure=secure)
 
 
 def _json(content: object) -> Response:

@@ -37,11 +37,6 @@ def browser_of(connection: HTTPConnection, code: str) -> str | None:
     return browser_id(secret) if secret is not None else None
 
 
-def is_https(connection: HTTPConnection) -> bool:
-    """Whether the browser came over TLS, as far as trusted proxies say."""
-    return connection.url.scheme in ("https", "wss")
-
-
 def set_cookie(response: Response, code: str, secret: str, *, max_age: int, secure: bool) -> None:
     """Give the browser its secret for room `code`; `max_age` in seconds, to the room's end."""
     response.set_cookie(
@@ -49,17 +44,17 @@ def set_cookie(response: Response, code: str, secret: str, *, max_age: int, secu
     )
 
 
-def cookie_headers(connection: HTTPConnection, code: str, secret: str, *, max_age: int) -> list[tuple[bytes, bytes]]:
+def cookie_headers(code: str, secret: str, *, max_age: int, secure: bool) -> list[tuple[bytes, bytes]]:
     """The same as headers of a WebSocket's handshake."""
     response = Response()
-    set_cookie(response, code, secret, max_age=max_age, secure=is_https(connection))
+    set_cookie(response, code, secret, max_age=max_age, secure=secure)
     return [(name, value) for name, value in response.raw_headers if name == b"set-cookie"]
 
 
-def ensure(request: HTTPConnection, response: Response, code: str, max_age: int) -> str:
+def ensure(request: HTTPConnection, response: Response, code: str, *, max_age: int, secure: bool) -> str:
     """Return this browser's id for room `code`, setting the cookie on `response` where it has none."""
     secret = secret_of(request, code)
     if secret is None:
         secret = new_secret()
-        set_cookie(response, code, secret, max_age=max_age, secure=is_https(request))
+        set_cookie(response, code, secret, max_age=max_age, secure=secure)
     return browser_id(secret)

@@ -25,7 +25,6 @@ from app.store import Store
 from app.tables import Tables
 
 _ROOT = Path(__file__).parent.parent
-_LAST_WORDS_SECONDS = 1.0
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

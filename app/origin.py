@@ -15,6 +15,11 @@ def public_url(connection: HTTPConnection, configured: str | None) -> str:
     return f"{scheme}://{connection.url.netloc}"
 
 
+def is_https(connection: HTTPConnection, configured: str | None) -> bool:
+    """Whether browsers come over TLS, so that cookies may insist on it."""
+    return public_url(connection, configured).startswith("https:")
+
+
 def is_foreign(connection: HTTPConnection, configured: str | None) -> bool:
     """Whether a browser says that another site's page sent this; programs without an Origin are not foreign."""
     origin = connection.headers.get("origin")

@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from app import identity
 from app.lookup import TooManyCodes, find_room
 from app.names import read_code
-from app.origin import public_url
+from app.origin import is_https, public_url
 from app.rooms.room import Room
 from app.services import Services
 from app.store import Gone, Unavailable
@@ -68,7 +68,8 @@ async def room_page(request: Request, typed: str) -> Response:
         "room_time": duration(services.settings.room_seconds),
     }
     response = templates.TemplateResponse(request, "room.html", content)
-    identity.ensure(request, response, found.code, services.seconds_left(found))
+    secure = is_https(request, services.settings.public_url)
+    identity.ensure(request, response, found.code, max_age=services.seconds_left(found), secure=secure)
     return response
 
 

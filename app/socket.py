@@ -51,7 +51,8 @@ async def _serve(socket: WebSocket, services: Services, typed: str) -> None:
     headers: list[tuple[bytes, bytes]] = []
     if secret is None:
         secret = identity.new_secret()
-        headers = identity.cookie_headers(socket, room.code, secret, max_age=services.seconds_left(room))
+        secure = origin.is_https(socket, services.settings.public_url)
+        headers = identity.cookie_headers(room.code, secret, max_age=services.seconds_left(room), secure=secure)
     await socket.accept(headers=headers)
     services.metrics.count("connections")
     visit = Visit(services, socket, room.code, identity.browser_id(secret))
