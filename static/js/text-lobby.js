@@ -87,7 +87,8 @@ export const INVITE = {
 export function closesIn(milliseconds) {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
   const hours = Math.floor(minutes / 60);
-  return hours ? `The room closes in ${hours} h ${minutes % 60} min.` : `The room closes in ${minutes} min.`;
+  const time = [hours && `${hours} h`, (minutes % 60 || !hours) && `${minutes % 60} min`].filter(Boolean).join(" ");
+  return `The room closes in ${time}.`;
 }
 
 export const SEATS = {

@@ -1,5 +1,6 @@
 import { el } from "../dom.js";
 import { NOTICE, NOTICES, roomsLast } from "../text-lobby.js";
+import { FlipCard } from "./flip-card.js";
 
 /** @type {ReadonlyMap<string | null, { title: string, text: string, retry: boolean }>} */
 const KNOWN = new Map(Object.entries(NOTICES));
@@ -19,9 +20,14 @@ export class RoomNotice extends HTMLElement {
     const heading = el("h1", { tabindex: "-1" }, title);
     const ways = [el("a", { class: `btn ${retry ? "second" : "primary"}`, href: "/" }, NOTICE.newTable)];
     if (retry) ways.unshift(el("a", { class: "btn primary", href: location.pathname }, NOTICE.retry));
-    this.append(heading, el("p", { class: "lede" }, sentence), ...ways);
+    this.append(fan(), heading, el("p", { class: "lede" }, sentence), ...ways);
     heading.focus();
   }
+}
+
+/** Five cards face down, as on the pages the server sends. */
+function fan() {
+  return el("div", { class: "fan", "aria-hidden": "true" }, ...Array.from({ length: 5 }, () => new FlipCard()));
 }
 
 customElements.define("room-notice", RoomNotice);
