@@ -95,6 +95,7 @@ def _assemble(settings: Settings, url: str) -> Services:
         room_ms=settings.room_seconds * 1000,
         bot_delay_ms=settings.bot_delay_ms,
         round_pause_ms=settings.round_pause_seconds * 1000,
+        limited=settings.rate_limit,
     )
     tables = Tables(store, config, metrics)
     hub = Hub(store)

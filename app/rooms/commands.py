@@ -90,7 +90,7 @@ def handle(room: Room, browser: str, message: Message, about: Circumstances) -> 
         case RenameMessage():
             return seating.rename(room, seat, message.name)
         case ReactMessage():
-            return _react(room, seat, message.reaction, about.now)
+            return _react(room, seat, message.reaction, about)
         case PingMessage():
             return room, ()
         case _:
@@ -181,9 +181,11 @@ def _take_over(room: Room, browser: str, message: TakeOverMessage, config: Confi
     return play.reconsider(room, config), events
 
 
-def _react(room: Room, seat: int, reaction: str, now: int) -> Step:
-    said = [at for at in room.seats[seat].reactions if isinstance(at, int) and at > now - REACTION_WINDOW_MS]
-    if len(said) >= REACTIONS_PER_WINDOW or any(at > now - REACTION_PAUSE_MS for at in said):
+def _react(room: Room, seat: int, reaction: str, about: Circumstances) -> Step:
+    since = about.now - REACTION_WINDOW_MS
+    said = [at for at in room.seats[seat].reactions if isinstance(at, int) and at > since][-REACTIONS_PER_WINDOW:]
+    too_soon = any(at > about.now - REACTION_PAUSE_MS for at in said)
+    if about.config.limited and (too_soon or len(said) == REACTIONS_PER_WINDOW):
         raise Refusal("rate_limited", "Wait a moment before you react again.")
     sitting = replace(room.seats[seat], reactions=(*said, In(0)))
     return room.with_seat(seat, sitting), (Reacted(seat, reaction),)

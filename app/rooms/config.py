@@ -36,6 +36,8 @@ class Config:
     room_ms: int
     bot_delay_ms: int
     round_pause_ms: int
+    limited: bool = True
+    """Whether reactions have a rate."""
 
     def thinking_ms(self, decision: int, *, pace: str) -> int:
         """How long a bot thinks over decision number `decision`; spread evenly, the same on every worker."""
