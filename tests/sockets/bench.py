@@ -1,0 +1,99 @@
+"""The room in Redis as tests look into it: lay cards, move absences into the past, see which keys are there."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.rooms.config import GRACE_MS
+from app.rooms.moments import In
+from app.rooms.room import Decision, Kind, Room, Wait
+from app.shards import keys_of
+from app.store import Committed, Presence, Store
+from app.view import change, view
+from engine import DECK, GameState, RoundOver, TargetPrompt, prompt
+from engine.cards import in_order
+from engine.notation import read_position
+from tests.engine.table import everything
+from tests.sockets.client import Table, together
+
+
+def position(text: str) -> GameState:
+    """A position in the engine's notation with all 94 cards: what is not named lies at the bottom of the draw pile."""
+    named = read_position(text)
+    rest = list(DECK)
+    for card in everything(named):
+        rest.remove(card)
+    game = replace(named, draw_pile=named.draw_pile + tuple(rest))
+    assert everything(game) == in_order(DECK)
+    return game
+
+
+class Bench:
+    """Another writer of the same Redis, which keeps to the one commit script like every worker."""
+
+    def __init__(self, url: str) -> None:
+        self.store = Store(url)
+
+    async def close(self) -> None:
+        await self.store.close()
+
+    async def room(self, code: str) -> Room:
+        room = await self.store.load(code)
+        assert room is not None
+        return room
+
+    async def alter(self, table: Table, step: Callable[[Room], Room], *others: Table, look: bool = False) -> Room:
+        """Store a step of the test's own as the next change, and wait until the tables have it."""
+        code = table.browser.code
+        while True:
+            before = await self.room(code)
+            told = change(before, view(before), step(before), ())
+            for seen_by in (table, *others):
+                seen_by.planted.add(told.room.seq)
+            presence = Presence(In(0)) if look else None
+            if isinstance(await self.store.commit(before, told, presence=presence), Committed):
+                break
+        for seen_by in (table, *others):
+            await seen_by.until(lambda seen_by=seen_by: seen_by.seq >= told.room.seq)
+        return await self.room(code)
+
+    async def lay(self, text: str, table: Table, *others: Table, turn_ms: int | None = 600_000) -> Room:
+        """Lay the cards of a position with its question open, for `turn_ms` from now, None: no deadline."""
+        game = position(text)
+        asked = prompt(game)
+        kind = Wait.TARGET if isinstance(asked, TargetPrompt) else Wait.TURN
+        seat = getattr(asked, "seat", None)
+        if isinstance(asked, RoundOver):
+            kind = Wait.NEXT_ROUND
+
+        def laid(room: Room) -> Room:
+            is_bot = seat is not None and room.seats[seat].kind is Kind.BOT
+            due = In(0) if is_bot else None if turn_ms is None else In(turn_ms)
+            deadline = None if is_bot else due
+            decision = Decision(room.decisions + 1, kind, seat, deadline=deadline, due=due)
+            return replace(room, game=game, decision=decision, decisions=decision.id)
+
+        room = await self.alter(table, laid, *others)
+        await together(table, *others)
+        return room
+
+    async def gone_for(self, table: Table, ms: int) -> None:
+        """Let the last socket of a table's browser have closed so long ago, and have the server look at it."""
+        keys = keys_of(table.browser.code)
+        now = self.store.now()
+        for member in await self.store.redis.zrange(keys.leases, 0, -1):
+            if member.decode().startswith(f"{table.browser.id}|"):
+                await self.store.redis.zadd(keys.leases, {member: now - ms + GRACE_MS})
+        await self.look(table.browser.code)
+
+    async def look(self, code: str) -> None:
+        """Have the server judge the absences of a room now."""
+        await self.store.redis.zadd(keys_of(code).due, {f"{code}|presence|0": 0})
+
+    async def leases(self, code: str) -> dict[str, int]:
+        """The end of each connection's lease, ms."""
+        found = await self.store.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
+        return {member.decode(): int(score) for member, score in found}
+
+    async def keys(self) -> dict[str, int]:
+        """Every key there is, with its remaining seconds (-1: for ever)."""
+        return {key.decode(): await self.store.redis.ttl(key) async for key in self.store.redis.scan_iter(count=1000)}
