@@ -69,7 +69,7 @@ class Connection:
         self._put(text)
 
     def offer(self, change: Published) -> None:
-        """Queue a change of the room; a gap, or a seat that changed hands, makes the whole view due instead."""
+        """Queue a change of the room; a gap makes the whole view due instead, a new place of one's own in addition."""
         if self._held is not None:
             self._held.append(change)
             if len(self._held) > MOST_QUEUED:
@@ -82,7 +82,7 @@ class Connection:
             self._put(change.frame)
         else:
             self.renew()
-        if change.owners_changed:
+        if self.browser in change.concerned:
             self.renew()
 
     def renew(self) -> None:
@@ -125,6 +125,8 @@ class Connection:
         while self._queue:
             await self._send(self._queue.popleft())
         await self._send(text)
+        if self._refresh:
+            return  # another one is due already: changes go on being held
         held, self._held = self._held or deque(), None
         for change in held:
             self.offer(change)
@@ -173,11 +175,6 @@ class Hub:
     def gauges(self) -> dict[str, int]:
         """How many sockets and rooms are here."""
         return {"sockets": sum(map(len, self._rooms.values())), "tables": len(self._rooms)}
-
-    def end_all(self, why: Closed) -> None:
-        """Say goodbye to everybody."""
-        for connection in self.connections():
-            connection.end(why)
 
     async def listen(self) -> None:
         """Forward what is published, until cancelled. After a lost link everybody is given a fresh view."""

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from app import api, guards, pages, socket
 from app.clock import Clock
 from app.embedded import EmbeddedRedis
-from app.hub import RESTARTING, Hub
+from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
 from app.rooms.config import Config
@@ -67,7 +67,7 @@ async def _redis_url(settings: Settings) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
-    """The services, their background tasks running; at the end everybody is told to come back."""
+    """The services, their background tasks running."""
     services = _assemble(settings, url)
     listening = asyncio.create_task(services.hub.listen())
     background = [
@@ -80,7 +80,6 @@ async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
     finally:
         await _cancel(firing)
         await services.clock.finish()
-        services.hub.end_all(RESTARTING)
         await _cancel(listening, *background)
         with suppress(Exception):
             await services.metrics.flush(services.store)

@@ -26,6 +26,7 @@ _BROOM_SECONDS = 180
 """How long a room's keys outlive its end, should nobody have ended it."""
 _FORGOTTEN_MS = 300_000
 """Leases that ended so long ago are swept away: every absence that counts is shorter."""
+_END = "end"
 _LUA = Path(__file__).parent / "lua"
 
 
@@ -79,11 +80,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What travels between workers: a change of a room, and whether seats changed hands. No frame: the room's end."""
+    """What travels between workers: a change of a room, and whose own place it changed. No frame: the room's end."""
 
     code: str
     seq: int
-    owners_changed: bool
+    concerned: frozenset[str]
     frame: str | None
 
 
@@ -135,7 +136,7 @@ class Store:
         `not_before` (ms): too early before that. Raises Gone for a room that has ended.
         """
         room = change.room
-        header = f"{room.code} {room.seq} {'o' if change.owners_changed else 'c'}\n"
+        header = f"{room.code} {room.seq} {','.join(change.concerned)}\n"
         unscheduled, scheduled = _schedule(before, room)
         document = change.document.parts
         return await self._run(
@@ -152,12 +153,16 @@ class Store:
         """Whether `room` is still the newest; nothing is written. Raises Gone."""
         return await self._run(room.code, [*_guard(room, room, None), "", "", "", "", room.code, 0, 0, 0])
 
-    async def lease(self, room: Room, connection: str, ms: int) -> None:
-        """Let a connection (`browser|connection`) of the room count as alive for `ms` from now. Raises Gone."""
+    async def lease(self, room: Room, connection: str, ms: int, *, instead_of: str = "") -> None:
+        """Let a connection (`browser|connection`) of the room count as alive for `ms` from now. Raises Gone.
+
+        `instead_of`: another one whose lease ends with this.
+        """
         keys = keys_of(room.code)
         with reachable():
             now = await self._lease(
-                keys=[keys.document, keys.leases, keys.due], args=[room.code, connection, ms, _outlives(room)]
+                keys=[keys.document, keys.leases, keys.due],
+                args=[room.code, connection, ms, _outlives(room), instead_of],
             )
         if not now:
             raise Gone
@@ -202,7 +207,7 @@ class Store:
         with reachable():
             ended = await self._end(
                 keys=[keys.document, keys.log, keys.leases, keys.due],
-                args=[_absolute_end(room), keys.channel, f"{room.code} {room.seq} e\n", *members],
+                args=[_absolute_end(room), keys.channel, f"{room.code} {room.seq} {_END}\n", *members],
             )
         return bool(ended)
 
@@ -259,7 +264,7 @@ async def published(subscription: PubSub) -> Published | None:
         return None
     header, _, frame = message["data"].partition(b"\n")
     code, seq, mark = header.decode().split(" ")
-    return Published(code, int(seq), mark == "o", None if mark == "e" else frame.decode())
+    return Published(code, int(seq), frozenset(mark.split(",")), None if mark == _END else frame.decode())
 
 
 @contextmanager

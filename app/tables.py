@@ -126,8 +126,8 @@ class Tables:
 
     async def connect(self, code: str, browser: str, connection: str) -> None:
         """A connection of this browser is alive, for LEASE_MS at first. Raises Gone or Unavailable."""
-        room = await self._newest_known(code)
-        await self._store.lease(room, f"{browser}|{connection}", LEASE_MS)
+        room = await self.room(code)
+        await self._store.lease(room, f"{browser}|{connection}", LEASE_MS, instead_of=f"{browser}|{_VISIT}")
         seat = room.seat_of(browser)
         if seat is not None and not room.seats[seat].connected:
             await self.look(code)

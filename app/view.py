@@ -38,7 +38,8 @@ class Change:
     view: View
     events: bytes
     frame: Pieces
-    owners_changed: bool
+    concerned: tuple[str, ...]
+    """The browsers whose own place changed, so that they have to be told anew who they are."""
 
     @property
     def document(self) -> Pieces:
@@ -73,8 +74,14 @@ def change(before: Room | None, before_view: View | None, after: Room, events: t
     room = replace(after, seq=seq, digest=digest)
     body = {"type": "change", "seq": seq, "digest": digest, "events": orjson.Fragment(happened), "now": In(0)}
     frame = encode({**body, "view": told})
-    changed = before is not None and before.owners() != after.owners()
-    return Change(room, full, happened, frame, changed)
+    return Change(room, full, happened, frame, _concerned(before, after))
+
+
+def _concerned(before: Room | None, after: Room) -> tuple[str, ...]:
+    if before is None or (before.seats is after.seats and before.reserved is after.reserved):
+        return ()
+    former, places = before.places(), after.places()
+    return tuple(who for who in former.keys() | places.keys() if former.get(who) != places.get(who))
 
 
 def committed(change: Change, now: int) -> tuple[Room, View]:

@@ -138,9 +138,11 @@ class Room:
         """The same room with one seat replaced."""
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
-    def owners(self) -> tuple[object, ...]:
-        """Which browser holds what; when it changes, connections learn their seat anew."""
-        return (*(seat.owner for seat in self.seats), tuple(self.reserved.items()), self.removed)
+    def places(self) -> dict[str, tuple[int | None, int | None, bool]]:
+        """What each browser is to the room: its seat, the seat it has reserved, and whether it was removed."""
+        browsers = {seat.owner for seat in self.seats if seat.owner is not None}
+        browsers.update((claim.browser for claim in self.reserved.values()), self.removed)
+        return {who: (self.seat_of(who), self.reservation_of(who), who in self.removed) for who in browsers}
 
 
 # Remembered command ids -----------------------------------------------------------------------------------------------
