@@ -170,14 +170,12 @@ def _take_over(room: Room, browser: str, message: TakeOverMessage, config: Confi
     own = room.seat_of(browser)
     if own is None and "name" not in message.model_fields_set:
         raise BadMessage("name: Field required", message.id)
-    if room.game is None:
-        raise Refusal("wrong_phase", "The game has not started. Join the table instead.")
-    if own is not None:
-        if own != message.seat:
-            raise Refusal("bad_seat", "You have a seat already.")
+    if own is None:
+        room, events = seating.take_over(room, message.seat, browser, message.name)
+    elif own == message.seat:
         room, events = seating.take_back(room, own)
     else:
-        room, events = seating.take_over(room, message.seat, browser, message.name)
+        raise Refusal("bad_seat", "You have a seat already.")
     return play.reconsider(room, config), events
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 SHORT_TURN_MS = 15_000
-"""The turn of somebody who missed two in a row."""
+"""The turn of somebody who missed MISSES_UNTIL_SHORT in a row."""
 MORE_TIME_MS = 60_000
 MORE_TIMES = 10
 """How often a seat may take a minute more in one game."""
+MISSES_UNTIL_SHORT = 2
 MISSES_UNTIL_BOT = 3
 MISSES_UNTIL_BOT_OFFLINE = 2
 FAST_PACE_MS = 250

@@ -6,6 +6,7 @@ from typing import assert_never
 from app.rooms.config import (
     MISSES_UNTIL_BOT,
     MISSES_UNTIL_BOT_OFFLINE,
+    MISSES_UNTIL_SHORT,
     MORE_TIME_MS,
     MORE_TIMES,
     SHORT_TURN_MS,
@@ -38,20 +39,20 @@ from engine.bots import choose
 
 
 def new_match(room: Room, seed: bytes, config: Config) -> Step:
-    """Fill the empty seats with bots and deal a new game; who is not connected is played for."""
+    """Fill the empty seats with bots and deal a new game; in a rematch who is not connected is played for."""
     events: list[Event] = []
     for index, seat in enumerate(room.seats):
         if seat.kind is Kind.EMPTY:
             room, joined = seat_bot(room, index)
             events.append(joined)
-        elif seat.kind is Kind.HUMAN and not seat.connected:
+        elif room.games and seat.kind is Kind.HUMAN and not seat.connected:
             room = room.with_seat(index, played_by_bot(seat))
             events.append(BotTookOver(index, seat.name or "", "offline"))
-    fresh = tuple(replace(s, ready=False, misses=0, misses_offline=0, more_time_used=0) for s in room.seats)
+    fresh = tuple(replace(seat, more_time_used=0) for seat in room.seats)
     game, dealt = new_game(room.rules.game, len(room.seats), seed)
     events.append(Started(room.games + 1, public(game).dealer))
     room = replace(room, seats=fresh, games=room.games + 1, game_seq=room.seq + 1, game=game)
-    room, more = _settle(room, config)
+    room, more = settle(room, config)
     return room, (*events, *dealt, *more)
 
 
@@ -99,9 +100,9 @@ def ready(room: Room, seat: int, config: Config) -> Step:
 
 
 def everybody_ready(room: Room) -> bool:
-    """Whether every human who is connected and not away is ready, and there is one."""
-    here = [seat for seat in room.seats if seat.kind is Kind.HUMAN and seat.connected and not seat.away]
-    return bool(here) and all(seat.ready for seat in here)
+    """Whether every human who is connected and not away is ready, and anybody is."""
+    humans = [room.seats[index] for index in room.humans()]
+    return any(seat.ready for seat in humans) and all(seat.ready for seat in humans if seat.connected and not seat.away)
 
 
 def act_for(room: Room, config: Config) -> Step:
@@ -135,7 +136,7 @@ def reconsider(room: Room, config: Config) -> Room:
     waits_for_bot = decision.due is not None and decision.deadline is None
     is_bot = room.seats[decision.seat].kind is Kind.BOT
     if is_bot != waits_for_bot or (not is_bot and decision.deadline is None):
-        return replace(room, decision=_timed(room, decision, config))
+        return replace(room, decision=_timed(room, decision, config, full_turn=True))
     return room
 
 
@@ -153,11 +154,11 @@ def _reconsider_pause(room: Room, decision: Decision, config: Config) -> Decisio
 def _advance(room: Room, command: Command, config: Config) -> Step:
     assert room.game is not None
     game, events = apply(room.game, command)
-    room, more = _settle(replace(room, game=game), config)
+    room, more = settle(replace(room, game=game), config)
     return room, (*events, *more)
 
 
-def _settle(room: Room, config: Config) -> Step:
+def settle(room: Room, config: Config) -> Step:
     """Open the decision that the game asks for; after a round, reserved seats change hands first."""
     assert room.game is not None
     asked = prompt(room.game)
@@ -189,7 +190,7 @@ def _question(asked: Prompt) -> tuple[Wait | None, int | None]:
             assert_never(asked)
 
 
-def _timed(room: Room, decision: Decision, config: Config) -> Decision:
+def _timed(room: Room, decision: Decision, config: Config, *, full_turn: bool = False) -> Decision:
     """The decision with the times it has when it opens now (source: protocol, "Time")."""
     if decision.seat is None:
         moment: Moment | None = In(config.round_pause_ms) if room.human_count > 1 else None
@@ -201,7 +202,7 @@ def _timed(room: Room, decision: Decision, config: Config) -> Decision:
     if room.human_count < 2 or room.rules.turn_seconds == 0:
         return replace(decision, deadline=None, due=None)
     turn = room.rules.turn_seconds * 1000
-    moment = In(min(turn, SHORT_TURN_MS) if sitting.misses >= 2 else turn)
+    moment = In(turn if full_turn or sitting.misses < MISSES_UNTIL_SHORT else min(turn, SHORT_TURN_MS))
     return replace(decision, deadline=moment, due=moment)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from app.rooms.config import GONE_MS, GRACE_MS, LOBBY_GONE_MS, Config
 from app.rooms.events import Away, Back, BotTookOver, Event, HostChanged
 from app.rooms.play import played_by_bot, reconsider
-from app.rooms.room import Kind, Room
+from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.seating import Step, leave, next_host
 
 Leases = Mapping[str, int]
@@ -30,10 +30,9 @@ def next_moment(room: Room, leases: Leases, now: int) -> int | None:
 
 def _moments(room: Room, leases: Leases) -> Iterator[int]:
     for seat in room.seats:
-        if seat.owner is not None and not seat.connected:
-            since = _closed_at(leases, seat.owner)
-            yield since + GONE_MS
-            yield since + LOBBY_GONE_MS
+        if seat.owner is not None:
+            yield _closed_at(leases, seat.owner) + GONE_MS
+            yield _closed_at(leases, seat.owner) + LOBBY_GONE_MS
     for claim in room.reserved.values():
         yield _closed_at(leases, claim.browser) + GONE_MS
 
@@ -45,14 +44,11 @@ def _closed_at(leases: Leases, browser: str) -> int:
 
 def _announce(room: Room, leases: Leases, now: int) -> Step:
     events: list[Event] = []
-    for index, seat in enumerate(room.seats):
-        if seat.owner is None:
-            continue
-        alive = leases.get(seat.owner, 0) > now
-        if alive == seat.connected:
-            continue
-        room = room.with_seat(index, replace(seat, connected=alive))
-        if seat.kind is Kind.HUMAN:
+    for index in list(room.humans()):
+        seat = room.seats[index]
+        alive = leases.get(seat.owner or "", 0) > now
+        if alive != seat.connected:
+            room = room.with_seat(index, replace(seat, connected=alive))
             events.append(Back(index, "connection") if alive else Away(index, "connection"))
     return room, tuple(events)
 
@@ -64,7 +60,7 @@ def _free_lobby_seats(room: Room, leases: Leases, now: int) -> Step:
         return room, events
     for index in list(room.humans()):
         seat = room.seats[index]
-        if _gone(seat.owner, seat.connected, leases, now, LOBBY_GONE_MS) and room.human_count > 1:
+        if _gone(seat, leases, now, LOBBY_GONE_MS) and room.human_count > 1:
             room, more = leave(room, index, "gone")
             events = (*events, *more)
     return room, events
@@ -73,7 +69,7 @@ def _free_lobby_seats(room: Room, leases: Leases, now: int) -> Step:
 def _pass_host_on(room: Room, leases: Leases, now: int) -> Step:
     """A host who has been gone for a minute hands on to the next human who is here."""
     host = room.seats[room.host]
-    if not _gone(host.owner, host.connected, leases, now, GONE_MS):
+    if not _gone(host, leases, now, GONE_MS):
         return room, ()
     heir = next_host(room)
     if heir is None or not room.seats[heir].connected:
@@ -87,7 +83,7 @@ def _play_untimed_turn(room: Room, leases: Leases, now: int) -> Step:
     if decision is None or decision.seat is None or room.rules.turn_seconds != 0 or room.human_count < 2:
         return room, ()
     seat = room.seats[decision.seat]
-    if seat.kind is not Kind.HUMAN or not _gone(seat.owner, seat.connected, leases, now, GONE_MS):
+    if seat.kind is not Kind.HUMAN or not _gone(seat, leases, now, GONE_MS):
         return room, ()
     room = room.with_seat(decision.seat, played_by_bot(seat))
     return room, (BotTookOver(decision.seat, seat.name or "", "offline"),)
@@ -98,5 +94,5 @@ def _lapse_reservations(room: Room, leases: Leases, now: int) -> Step:
     return (room if len(kept) == len(room.reserved) else replace(room, reserved=kept)), ()
 
 
-def _gone(owner: str | None, connected: bool, leases: Leases, now: int, patience: int) -> bool:
-    return owner is not None and not connected and now >= _closed_at(leases, owner) + patience
+def _gone(seat: RoomSeat, leases: Leases, now: int, patience: int) -> bool:
+    return seat.owner is not None and now >= _closed_at(leases, seat.owner) + patience

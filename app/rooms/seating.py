@@ -70,7 +70,7 @@ def leave(room: Room, index: int, why: str = "left") -> Step:
     seat = room.seats[index]
     left = Left(index, seat.name or "", why)
     if room.game is None:
-        return with_host(room.with_seat(index, _EMPTY), (left,))
+        return with_host(room.with_seat(index, _EMPTY), (left,), why)
     name = bot_name(room.names())
     room = room.with_seat(index, replace(_bot(name, "normal"), more_time_used=seat.more_time_used))
     return with_host(room, (left, BotTookOver(index, name, why)))
@@ -78,12 +78,12 @@ def leave(room: Room, index: int, why: str = "left") -> Step:
 
 def remove(room: Room, host: int, index: int) -> Step:
     """The host takes a bot or a person off the table; that person's browser stays out for good."""
-    if not 0 <= index < len(room.seats) or index == host:
+    seat = room.seats[index] if 0 <= index < len(room.seats) and index != host else _EMPTY
+    if seat.kind is Kind.EMPTY:
         raise Refusal("bad_seat", "There is nobody to remove on that seat.")
-    seat = room.seats[index]
     if seat.owner is None:
-        if seat.kind is Kind.EMPTY or room.game is not None:
-            raise Refusal("bad_seat", "There is nobody to remove on that seat.")
+        if room.game is not None:
+            raise Refusal("not_in_lobby", "Bots can be removed before the game only.")
         return room.with_seat(index, _EMPTY), (Left(index, seat.name or "", "removed"),)
     return leave(replace(room, removed=(*room.removed, seat.owner)), index, "removed")
 
@@ -105,8 +105,7 @@ def settings(room: Room, rules: TableRules, seats: int) -> Step:
     if rules == room.rules and seats == len(room.seats):
         return room, ()
     kept = room.seats[:seats] + (_EMPTY,) * (seats - len(room.seats))
-    room = replace(room, rules=rules, seats=kept)
-    return with_host(room, (SettingsChanged(rules.as_json(), seats),))
+    return replace(room, rules=rules, seats=kept), (SettingsChanged(rules.as_json(), seats),)
 
 
 def take_back(room: Room, index: int) -> Step:
@@ -115,11 +114,13 @@ def take_back(room: Room, index: int) -> Step:
     if seat.kind is not Kind.BOT:
         raise Refusal("bad_seat", "You are sitting there already.")
     seat = replace(seat, kind=Kind.HUMAN, level=None, away=False, connected=True, misses=0, misses_offline=0)
-    return room.with_seat(index, seat), (Back(index, "owner"),)
+    return with_host(room.with_seat(index, seat), (Back(index, "owner"),))
 
 
 def take_over(room: Room, index: int, browser: str, given_name: object) -> Step:
     """A watcher takes a bot's seat, total included; during a round from the moment the round ends."""
+    if browser in room.removed:
+        raise Refusal("removed", "The host removed you from this table.")
     if not room.rules.late_take_over:
         raise Refusal("not_allowed", "The host does not let watchers take over bots.")
     free = 0 <= index < len(room.seats) and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
@@ -150,20 +151,18 @@ def seat_reservations(room: Room) -> tuple[Room, tuple[Event, ...]]:
     return with_host(replace(room, reserved={}), tuple(events)) if events else (room, ())
 
 
-def with_host(room: Room, events: tuple[Event, ...]) -> Step:
+def with_host(room: Room, events: tuple[Event, ...], why: str = "left") -> Step:
     """Where the host's seat has no owner any more, the next human by seat is host; without one it keeps its number."""
-    if room.host < len(room.seats) and room.seats[room.host].owner is not None:
-        return room, events
     heir = next_host(room)
-    if heir is None:
-        return (room if room.host < len(room.seats) else replace(room, host=0)), events
-    return replace(room, host=heir), (*events, HostChanged(heir, "left"))
+    if room.seats[room.host].owner is not None or heir is None:
+        return room, events
+    return replace(room, host=heir), (*events, HostChanged(heir, "gone" if why == "gone" else "left"))
 
 
 def next_host(room: Room) -> int | None:
-    """The next human after the host by seat, connected ones first."""
-    order = [(room.host + step) % len(room.seats) for step in range(1, len(room.seats) + 1)]
-    humans = [i for i in order if room.seats[i].kind is Kind.HUMAN and i != room.host]
+    """The next human after the host by seat, connected ones first: who is there can start."""
+    order = [(room.host + step) % len(room.seats) for step in range(1, len(room.seats))]
+    humans = [i for i in order if room.seats[i].kind is Kind.HUMAN]
     return next((i for i in humans if room.seats[i].connected), humans[0] if humans else None)
 
 

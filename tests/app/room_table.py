@@ -1,0 +1,251 @@
+"""A table without Redis, clock or sockets: commands, leases and time by hand, each step committed as the app does.
+
+After every step the room must survive JSON, and what `check` says must hold.
+"""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from app import view as views
+from app.protocol import NewRoom, read_message
+from app.rooms import commands, play, presence, seating
+from app.rooms.commands import Circumstances
+from app.rooms.config import GRACE_MS, LEASE_MS, Config
+from app.rooms.refusal import Refusal
+from app.rooms.room import Decision, Kind, Room, answer_to, remember, room_from_json, room_to_json
+from app.rooms.seating import Step
+from engine import DECK, GameOver, TargetPrompt, prompt
+from engine.notation import read_position
+
+START = 1_764_475_200_000
+CONFIG = Config(turn_seconds=75, room_ms=43_200_000, bot_delay_ms=900, round_pause_ms=12_000)
+TURN_MS = CONFIG.turn_seconds * 1000
+Told = list[dict[str, Any]]
+"""Events as clients read them."""
+
+
+@dataclass
+class Table:
+    """One room. Browsers go by their players' first names in small letters; leases and time move only by hand."""
+
+    config: Config = CONFIG
+    now: int = START
+    room: Room = None  # type: ignore[assignment]
+    view: dict[str, Any] = field(default_factory=dict)
+    leases: dict[str, int] = field(default_factory=dict)
+    last: views.Change | None = None
+    """The change committed last; None where a command altered nothing."""
+    _ids: int = 0
+    _seeds: int = 0
+
+    # What people do ---------------------------------------------------------------------------------------------------
+
+    def create(self, browser: str, **body: Any) -> Told:
+        """`browser` makes the room and opens its page."""
+        asked = NewRoom.model_validate({"name": browser.capitalize(), **body})
+        self.connect(browser, look=False)
+        return self._commit(commands.create("QK7X4TDM", browser, asked, self.about))
+
+    def join(self, browser: str, name: object = None) -> Told:
+        """`browser` follows the link to the lobby and opens the page."""
+        self.connect(browser, look=False)
+        return self._commit(seating.join(self.room, browser, browser.capitalize() if name is None else name))
+
+    def do(self, browser: str, do: str, *, id: str | None = None, **fields: Any) -> Told:
+        """A message as it comes over the socket; the open decision is named where none is given. Raises Refusal."""
+        message = self.message(do, id, fields)
+        if answer_to(self.room, browser, message.id) is not None:
+            self.last = None
+            return []
+        after, events = commands.handle(self.room, browser, message, self.about)
+        return self._commit((after if after is self.room else remember(after, browser, message.id), events))
+
+    def refused(self, browser: str, do: str, **fields: Any) -> str:
+        """The code of the refusal; the room must not have changed at all."""
+        before = room_to_json(self.room)
+        with pytest.raises(Refusal) as refusal:
+            self.do(browser, do, **fields)
+        assert room_to_json(self.room) == before
+        assert refusal.value.message.endswith(".")
+        return refusal.value.code
+
+    def decide(self, browser: str | None = None) -> Told:
+        """The seat whose decision is open plays the default move by a command."""
+        asked = prompt(self.game)
+        who = browser or self.owner(self.decision.seat)
+        if isinstance(asked, TargetPrompt):
+            return self.do(who, "target", target=asked.choices[0])
+        return self.do(who, "stay" if "stay" in asked.choices else "hit")  # type: ignore[union-attr]
+
+    # What happens by itself -------------------------------------------------------------------------------------------
+
+    def connect(self, browser: str, *, look: bool = True) -> Told:
+        """A socket of `browser` opens."""
+        self.leases[browser] = self.now + 1000 * LEASE_MS
+        return self.look() if look else []
+
+    def disconnect(self, browser: str) -> None:
+        """The last socket of `browser` closes."""
+        self.leases[browser] = self.now + GRACE_MS
+
+    def look(self) -> Told:
+        """Judge the leases now."""
+        return self._commit(presence.judge(self.room, self.leases, self.now, self.config))
+
+    def gone_for(self, browser: str, ms: int) -> Told:
+        """`ms` after the last socket of `browser` closed, every look before that included."""
+        self.disconnect(browser)
+        until, told = self.now + ms, []
+        self.now += GRACE_MS
+        while self.now <= until:
+            told += self.look()
+            moment = presence.next_moment(self.room, self.leases, self.now)
+            if moment is None or moment > until:
+                break
+            self.now = moment
+        self.now = until
+        return told
+
+    def fire(self) -> Told:
+        """The open decision is due: time moves there and the table acts."""
+        assert isinstance(self.decision.due, int), "nothing is due"
+        self.now = max(self.now, self.decision.due)
+        return self._commit(play.act_for(self.room, self.config))
+
+    def until(self, seat: int | None, *, rounds: bool = False) -> None:
+        """Bots and deadlines go on until `seat` has to decide, or until the round is over."""
+        for _ in range(500):
+            if self.decision.seat == seat and (not rounds or self.decision.seat is None):
+                return
+            self.fire()
+        raise AssertionError("it never came to that")
+
+    def place(self, seats: str, *, draw: str = "", **parts: str) -> None:
+        """The game is at this position (the engine's notation); its question opens as the next decision."""
+        text = "; ".join([seats, *(f"{name} {value}" for name, value in {**parts, "draw": draw}.items() if value)])
+        self._commit(play.settle(replace(self.room, game=read_position(text)), self.config))
+
+    # What is to be seen -----------------------------------------------------------------------------------------------
+
+    @property
+    def about(self) -> Circumstances:
+        return Circumstances(self.config, self.now, self._seed)
+
+    @property
+    def decision(self) -> Decision:
+        assert self.room.decision is not None
+        return self.room.decision
+
+    @property
+    def game(self) -> Any:
+        assert self.room.game is not None
+        return self.room.game
+
+    def owner(self, seat: int | None) -> str:
+        assert seat is not None
+        return self.room.seats[seat].owner or ""
+
+    def left(self) -> int | None:
+        """Milliseconds until the open decision's deadline."""
+        deadline = self.decision.deadline
+        return None if deadline is None else int(deadline) - self.now  # type: ignore[call-overload]
+
+    def message(self, do: str, id: str | None, fields: dict[str, Any]) -> Any:
+        self._ids += 1
+        body = {"id": id or f"test-{self._ids}", "do": do, **fields}
+        if do in ("hit", "stay", "target", "more_time") and "decision" not in fields:
+            body["decision"] = self.room.decision.id if self.room.decision else 0
+        return read_message(json.dumps(body))
+
+    def _seed(self) -> bytes:
+        self._seeds += 1
+        return self._seeds.to_bytes(32, "big")
+
+    def _commit(self, step: Step) -> Told:
+        """The step as it would be stored and told, now; the events."""
+        after, events = step
+        if after is self.room:
+            assert not events
+            self.last = None
+            return []
+        self.last = views.change(self.room, self.view or None, after, events)
+        self.room, seen = views.committed(self.last, self.now)
+        self.view = json.loads(json.dumps(seen))
+        stored = json.loads(self.last.document.join(self.now))
+        assert room_from_json(stored) == self.room
+        check(self.room)
+        return json.loads(self.last.events)  # type: ignore[no-any-return]
+
+
+def check(room: Room) -> None:
+    """What holds for every stored room."""
+    assert 0 <= room.host < len(room.seats)
+    for seat in room.seats:
+        assert (seat.name is None) == (seat.kind is Kind.EMPTY)
+        assert (seat.level is not None) == (seat.kind is Kind.BOT)
+        assert seat.owner is not None or seat.kind is not Kind.HUMAN
+        assert seat.kind is not Kind.BOT or seat.away == (seat.owner is not None)
+        assert not seat.ready or (seat.kind is Kind.HUMAN and room.between_rounds)
+        assert 0 <= seat.more_time_used <= 10
+    owners = [seat.owner for seat in room.seats if seat.owner is not None]
+    holders = [claim.browser for claim in room.reserved.values()]
+    assert len({*owners, *holders, *room.removed}) == len([*owners, *holders, *room.removed])
+    for index, claim in room.reserved.items():
+        assert room.in_round and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
+    for reserved in (False, True):  # now, and once the reservations have taken effect
+        claims = room.reserved if reserved else {}
+        names = [claims[i].name if i in claims else seat.name for i, seat in enumerate(room.seats)]
+        folded = [name.casefold() for name in names if name is not None]
+        assert len(set(folded)) == len(folded)
+    _check_decision(room)
+
+
+def _check_decision(room: Room) -> None:
+    """One question is open exactly while a game runs, and its times follow from who has to answer."""
+    asked = None if room.game is None else prompt(room.game)
+    if asked is None or isinstance(asked, GameOver):
+        assert room.decision is None
+        return
+    decision = room.decision
+    assert decision is not None and decision.id == room.decisions
+    assert len(room.game.seats) == len(room.seats)  # type: ignore[union-attr]
+    assert decision.seat == getattr(asked, "seat", None)
+    humans = sum(seat.kind is Kind.HUMAN for seat in room.seats)
+    if decision.seat is None:
+        assert humans < 2 or decision.deadline is not None
+        assert humans > 0 or (decision.deadline, decision.due) == (None, None)
+        assert decision.due in (decision.deadline, None) or any(seat.ready for seat in room.seats)
+    elif room.seats[decision.seat].kind is Kind.BOT:
+        assert decision.deadline is None and decision.due is not None
+    else:
+        assert decision.deadline == decision.due
+        timed = humans > 1 and room.rules.turn_seconds != 0
+        assert (decision.deadline is not None) or not timed
+
+
+def cards_of(view: dict[str, Any]) -> Counter[str]:
+    """Every card the view tells of, face down ones as `?`."""
+    cards: Counter[str] = Counter(view["discard"])
+    cards["?"] = view["draw_count"]
+    for seat in view["seats"]:
+        cards.update([*seat["numbers"], *seat["modifiers"], *seat["played"]])
+        cards["second_chance"] += seat["second_chance"]
+    for sequence in view["set_aside"]:
+        cards.update(sequence["cards"])
+    decision = view["decision"]
+    if decision is not None and decision["card"] is not None:
+        cards[decision["card"]] += 1
+    return cards
+
+
+def assert_all_cards(view: dict[str, Any]) -> None:
+    """All 94 cards of the deck can be accounted for; the face down ones are those not seen."""
+    cards = cards_of(view)
+    hidden = cards.pop("?")
+    deck = Counter(card.value for card in DECK)
+    assert not cards - deck
+    assert hidden == (deck - cards).total() == 94 - cards.total()
