@@ -155,17 +155,14 @@ def _settled(state: GameState) -> GameState:
                     agenda += [replace(frame, left=0, set_aside=tuple(rest)), ChooseTarget(frame.seat, first)]
             case _:
                 break
-    return state if len(agenda) == len(state.agenda) and agenda[-1:] == [*state.agenda[-1:]] else _with(state, agenda)
+    settled = tuple(agenda)
+    return state if settled == state.agenda else replace(state, agenda=settled)
 
 
 def _still_flips(state: GameState, number: int) -> bool:
     """Whether a Flip Three under way goes on: not once the seat has banked, after a bust only by house rule."""
     status = state.seats[number].status
     return status is Status.ACTIVE or (status is Status.BUSTED and state.rules.flip_three_bust == "finish")
-
-
-def _with(state: GameState, agenda: list[Obligation]) -> GameState:
-    return replace(state, agenda=tuple(agenda))
 
 
 def _with_top(state: GameState, top: Obligation) -> GameState:

@@ -1,4 +1,7 @@
-"""The rules a table can choose from: every house ruling in which the game's sources differ."""
+"""The rules a table can choose from: every house ruling in which the game's sources differ.
+
+Source: docs/rules.md, "House rules" and "Score".
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace

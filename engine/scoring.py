@@ -32,7 +32,7 @@ class Outcome:
 def score(hand: Hand, *, flip_seven: bool) -> int:
     """Points of a hand that did not bust: numbers, then x2, then plus cards, then the bonus.
 
-    Source: rulebook, scoring; 2 + 5 + 9 with x2 and +6 is 38.
+    Source: docs/rules.md, "Score"; 2 + 5 + 9 with x2 and +6 is 38.
     """
     return _tally(hand, flip_seven).points
 

@@ -25,13 +25,13 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits transport",
+    "__init__ settings identity names origin protocol embedded shards limits",
     "rooms",
     "view",
     "store",
     "metrics",
     "hub tables",
-    "clock",
+    "clock transport",
     "services",
     "lookup",
     "socket api pages",
