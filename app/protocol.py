@@ -95,7 +95,7 @@ class RulesMessage(_Message):
     """Other rules, another number of seats, or both."""
 
     do: Literal["rules"]
-    rules: Annotated[Any, Given] = None
+    rules: Any = None
     seats: Annotated[int | None, Given] = None
 
 
@@ -142,7 +142,7 @@ class NewRoom(_Body):
     seats: int = 4
     bots: Annotated[int, Field(ge=0)] = 0
     level: Level = "normal"
-    rules: Any = None
+    rules: Any = Field(default_factory=dict)
     start: bool = False
 
 
@@ -187,6 +187,8 @@ def _read_object(raw: str | bytes) -> dict[str, Any]:
 def _first_problem(error: ValidationError) -> str:
     """Which field is wrong and why, without repeating what was sent."""
     problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    if problem["type"] == "union_tag_invalid":
+        return "do: there is no such command"
     where = ".".join(str(part) for part in problem["loc"]) or "do"
     return f"{where}: {problem['msg']}"
 

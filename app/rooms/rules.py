@@ -46,8 +46,6 @@ def read_rules(given: object, *, turn_seconds: int) -> TableRules:
 
     Raises Refusal `bad_rules` for unknown keys, wrong types and values outside their range.
     """
-    if given is None:
-        given = {}
     if not isinstance(given, dict):
         raise _bad("Rules must be an object.")
     preset = given.get("preset", "table")

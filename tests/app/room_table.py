@@ -116,13 +116,27 @@ class Table:
         self.now = max(self.now, self.decision.due)
         return self._commit(play.act_for(self.room, self.config))
 
-    def until(self, seat: int | None, *, rounds: bool = False) -> None:
-        """Bots and deadlines go on until `seat` has to decide, or until the round is over."""
+    def until(self, seat: int | None) -> None:
+        """Bots and people play on until `seat` has to decide; None: until the round is over."""
         for _ in range(500):
-            if self.decision.seat == seat and (not rounds or self.decision.seat is None):
+            if self.decision.seat == seat:
                 return
-            self.fire()
+            waited_for = None if self.decision.seat is None else self.room.seats[self.decision.seat]
+            if waited_for is None:
+                self.start_round()
+            elif waited_for.kind is Kind.HUMAN:
+                self.decide()
+            else:
+                self.fire()
         raise AssertionError("it never came to that")
+
+    def start_round(self) -> None:
+        """Everybody is ready for the next round, or the pause ends."""
+        for seat in self.room.seats:
+            if seat.kind is Kind.HUMAN and self.room.between_rounds:
+                self.do(seat.owner or "", "ready")
+        if self.room.between_rounds:
+            self.fire()
 
     def place(self, seats: str, *, draw: str = "", **parts: str) -> None:
         """The game is at this position (the engine's notation); its question opens as the next decision."""
@@ -194,7 +208,7 @@ def check(room: Room) -> None:
     owners = [seat.owner for seat in room.seats if seat.owner is not None]
     holders = [claim.browser for claim in room.reserved.values()]
     assert len({*owners, *holders, *room.removed}) == len([*owners, *holders, *room.removed])
-    for index, claim in room.reserved.items():
+    for index in room.reserved:
         assert room.in_round and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
     for reserved in (False, True):  # now, and once the reservations have taken effect
         claims = room.reserved if reserved else {}
