@@ -1,5 +1,6 @@
 """The room in Redis as tests look into it: lay cards, move absences into the past, see which keys are there."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from engine import DECK, GameState, RoundOver, TargetPrompt, prompt
 from engine.cards import in_order
 from engine.notation import read_position
 from tests.engine.table import everything
-from tests.sockets.client import Table, together
+from tests.sockets.client import PATIENCE_SECONDS, Table, together
 
 
 def position(text: str) -> GameState:
@@ -56,8 +57,10 @@ class Bench:
             await seen_by.until(lambda seen_by=seen_by: seen_by.seq >= told.room.seq)
         return await self.room(code)
 
-    async def lay(self, text: str, table: Table, *others: Table, turn_ms: int | None = 600_000) -> Room:
-        """Lay the cards of a position with its question open, for `turn_ms` from now, None: no deadline."""
+    async def lay(
+        self, text: str, table: Table, *others: Table, turn_ms: int | None = 600_000, bot_ms: int = 0
+    ) -> Room:
+        """Lay the cards of a position with its question open, for `turn_ms` from now; None: no deadline."""
         game = position(text)
         asked = prompt(game)
         kind = Wait.TARGET if isinstance(asked, TargetPrompt) else Wait.TURN
@@ -67,7 +70,7 @@ class Bench:
 
         def laid(room: Room) -> Room:
             is_bot = seat is not None and room.seats[seat].kind is Kind.BOT
-            due = In(0) if is_bot else None if turn_ms is None else In(turn_ms)
+            due = In(bot_ms) if is_bot else None if turn_ms is None else In(turn_ms)
             deadline = None if is_bot else due
             decision = Decision(room.decisions + 1, kind, seat, deadline=deadline, due=due)
             return replace(room, game=game, decision=decision, decisions=decision.id)
@@ -77,22 +80,34 @@ class Bench:
         return room
 
     async def gone_for(self, table: Table, ms: int) -> None:
-        """Let the last socket of a table's browser have closed so long ago, and have the server look at it."""
-        keys = keys_of(table.browser.code)
-        now = self.store.now()
-        for member in await self.store.redis.zrange(keys.leases, 0, -1):
-            if member.decode().startswith(f"{table.browser.id}|"):
-                await self.store.redis.zadd(keys.leases, {member: now - ms + GRACE_MS})
-        await self.look(table.browser.code)
+        """Close a socket, let it have been closed so long ago, and have the server look at it."""
+        await table.socket.close()
+        code, browser = table.browser.code, table.browser.id
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while max((leases := await self._leases_of(code, browser)).values()) > self.store.now() + GRACE_MS:
+                await asyncio.sleep(0.005)  # the server has not noticed yet
+        end = self.store.now() - ms + GRACE_MS
+        await self.store.redis.zadd(keys_of(code).leases, dict.fromkeys(leases, end))
+        await self.look(code)
 
     async def look(self, code: str) -> None:
         """Have the server judge the absences of a room now."""
         await self.store.redis.zadd(keys_of(code).due, {f"{code}|presence|0": 0})
 
-    async def leases(self, code: str) -> dict[str, int]:
-        """The end of each connection's lease, ms."""
+    async def hurry(self, table: Table, *others: Table) -> int:
+        """Let the open decision's time run out in a moment; its deadline, ms."""
+
+        def soon(room: Room) -> Room:
+            assert room.decision is not None and room.decision.deadline is not None
+            return replace(room, decision=replace(room.decision, deadline=In(50), due=In(50)))
+
+        await self.alter(table, soon, *others)
+        return int(table.decision["deadline"])
+
+    async def _leases_of(self, code: str, browser: str) -> dict[bytes, int]:
+        """The end of each lease of a browser, ms."""
         found = await self.store.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
-        return {member.decode(): int(score) for member, score in found}
+        return {member: int(score) for member, score in found if member.decode().startswith(f"{browser}|")}
 
     async def keys(self) -> dict[str, int]:
         """Every key there is, with its remaining seconds (-1: for ever)."""

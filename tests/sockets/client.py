@@ -272,6 +272,7 @@ class Party:
                 compression=None,
                 ping_interval=None,
                 max_size=None,
+                max_queue=None,
                 proxy=None,
             )
         )
@@ -312,6 +313,14 @@ class Party:
     async def drop(self, table: Table) -> None:
         """Close a socket as a closed tab does."""
         await table.socket.close()
+
+
+async def send_text(table: Table, text: str) -> Frame:
+    """Send a frame as it is; the error that answers it."""
+    await table.socket.send(text)
+    frame = await table.receive()
+    assert frame["type"] == "error"
+    return frame
 
 
 async def together(*tables: Table) -> None:
