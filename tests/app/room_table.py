@@ -143,6 +143,18 @@ class Table:
         text = "; ".join([seats, *(f"{name} {value}" for name, value in {**parts, "draw": draw}.items() if value)])
         self._commit(play.settle(replace(self.room, game=read_position(text)), self.config))
 
+    def turn_of(self, seat: int) -> None:
+        """It is this seat's turn, everybody has a card, and the rest of the deck lies face down."""
+        hands = {letter: str(index + 2) for index, letter in enumerate("ABCDEF"[: len(self.room.seats)])}
+        turns = [f"{letter}{'*' if index == seat else ''} {hands[letter]}" for index, letter in enumerate(hands)]
+        rest = Counter(card.value for card in DECK) - Counter(hands.values())
+        self.place(" | ".join(turns), draw=" ".join(sorted(rest.elements())), seed=f"{'00' * 32} 0")
+
+    def miss(self, seat: int) -> Told:
+        """This seat has a turn and runs out of time."""
+        self.turn_of(seat)
+        return self.fire()
+
     # What is to be seen -----------------------------------------------------------------------------------------------
 
     @property

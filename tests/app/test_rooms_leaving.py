@@ -108,8 +108,7 @@ def test_the_owner_who_comes_back_to_a_table_of_bots_is_host() -> None:
     table = table_of("bo", start=True)
     table.gone_for("bo", 6_000)
     for _ in range(2):
-        table.until(1)
-        table.fire()
+        table.miss(1)
     assert table.room.seats[1].kind is Kind.BOT
     table.do("ada", "leave")
     assert table.room.host == 0
@@ -142,8 +141,7 @@ def test_a_gone_host_hands_on_to_nobody_who_is_gone_too() -> None:
 def test_a_host_whose_turns_a_bot_plays_is_host_while_connected() -> None:
     table = table_of("bo", start=True)
     for _ in range(3):
-        table.until(0)
-        table.fire()
+        table.miss(0)
     assert table.room.seats[0].kind is Kind.BOT
     assert table.refused("ada", "remove", seat=0) == "bad_seat"
     assert kinds(table.do("ada", "remove", seat=1)) == ["left", "bot_took_over"]
@@ -209,8 +207,7 @@ def test_a_person_removed_from_a_game_stays_out() -> None:
 def test_an_absent_owner_can_be_removed_from_the_seat_a_bot_plays() -> None:
     table = table_of("bo", "cy", start=True)
     for _ in range(3):
-        table.until(1)
-        table.fire()
+        table.miss(1)
     assert table.room.seats[1].kind is Kind.BOT
     assert kinds(table.do("ada", "remove", seat=1)) == ["left", "bot_took_over"]
     assert table.room.seats[1].owner is None and not table.room.seats[1].away
@@ -219,8 +216,7 @@ def test_an_absent_owner_can_be_removed_from_the_seat_a_bot_plays() -> None:
 def test_the_bot_of_an_absent_owner_who_leaves_thinks_on() -> None:
     table = table_of("bo", "cy", start=True)
     for _ in range(3):
-        table.until(1)
-        table.fire()
+        table.miss(1)
     table.until(1)
     before = table.decision
     table.now += 100

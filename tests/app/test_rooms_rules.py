@@ -186,8 +186,7 @@ def test_an_absent_owners_seat_does_not_go() -> None:
     table.join("cy")
     table.do("ada", "start")
     for _ in range(3):
-        table.until(2)
-        table.fire()
+        table.miss(2)
     assert table.room.seats[2].away and table.room.seats[2].kind == "bot"
     table.place("A =210 | B =20 | C", scores="210 20 0")
     table.do("ada", "rules", seats=4)
