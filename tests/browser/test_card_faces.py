@@ -1,10 +1,8 @@
 """A card looks the same whether the server drew it into a page or the browser's element did."""
 
-from playwright.sync_api import sync_playwright
+from tests.browser.visitors import Visitors
+from tests.server import Server
 
-from tests.server import Servers
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 DRAW_AGAIN = """async () => {
   const drawn = [...document.querySelectorAll("flip-card")];
   const before = drawn.map((card) => card.outerHTML);
@@ -13,13 +11,7 @@ DRAW_AGAIN = """async () => {
 }"""
 
 
-def test_the_element_writes_what_the_server_wrote(start_server: Servers, chromium: str) -> None:
-    url = start_server().url
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        page = browser.new_page()
-        page.goto(f"{url}/rules")
-        faces = page.evaluate(DRAW_AGAIN)
-        browser.close()
+def test_the_element_writes_what_the_server_wrote(visit: Visitors, server: Server) -> None:
+    faces = visit(f"{server.url}/rules").evaluate(DRAW_AGAIN)
     assert len(faces["before"]) > 22
     assert faces["after"] == faces["before"]

@@ -1,0 +1,106 @@
+"""People in front of a browser: a context and a page for each, and nothing may go wrong in any of them unnoticed."""
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+from tests.browser.line import Line
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: Mapping[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+DESKTOP: Mapping[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PATIENCE_MS = 15_000
+"""How long a test waits for what has to come before it fails."""
+
+TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (violation) =>
+  console.error(`policy: ${violation.violatedDirective} ${violation.blockedURI} ${violation.sample}`));"""
+_LEFT_UNDONE = "net::ERR_ABORTED"
+"""A request that its own page gave up, since it was left or closed."""
+
+
+class Visitors:
+    """The people of one test. `problems` are console errors, exceptions, failed and foreign requests of their pages."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.problems: list[str] = []
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._lines: dict[Page, Line] = {}
+
+    def __call__(
+        self,
+        url: str,
+        *,
+        cookie: tuple[str, str] | None = None,
+        expected: Collection[str] = (),
+        **how: Any,
+    ) -> Page:
+        """Open `url` as somebody new, without motion unless `how` (options of a browser context) says otherwise.
+
+        `expected`: patterns of problems that belong to the test.
+        """
+        context = self._browser.new_context(**{**DESKTOP, "reduced_motion": "reduce", **how})
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(TELL_VIOLATIONS)
+        if cookie is not None:
+            name, value = cookie
+            context.add_cookies([{"name": name, "value": value, "url": urljoin(url, "/"), "httpOnly": True}])
+        self._contexts.append(context)
+        page = context.new_page()
+        self._watch(page, urlsplit(url).netloc, [re.compile(pattern) for pattern in expected])
+        self._lines[page] = Line(page)
+        page.goto(url)
+        return page
+
+    def line(self, page: Page) -> Line:
+        """What the server tells this page."""
+        return self._lines[page]
+
+    def leave(self, page: Page) -> None:
+        """Somebody closes the browser."""
+        self._contexts.remove(page.context)
+        page.context.close()
+
+    def close(self) -> None:
+        """Close everybody's browser; fails if anything went wrong in one."""
+        for context in self._contexts:
+            context.close()
+        assert not self.problems
+
+    def _watch(self, page: Page, host: str, expected: list[re.Pattern[str]]) -> None:
+        def problem(text: str) -> None:
+            if not any(pattern.search(text) for pattern in expected):
+                self.problems.append(text)
+
+        def heard(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                problem(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+        def requested(request: Request) -> None:
+            parts = urlsplit(request.url)
+            if parts.scheme != "data" and parts.netloc != host:
+                problem(f"foreign request: {request.url}")
+
+        def failed(request: Request) -> None:
+            if request.failure != _LEFT_UNDONE:
+                problem(f"failed request: {request.url} {request.failure}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: problem(f"exception: {error}"))
+        page.on("request", requested)
+        page.on("requestfailed", failed)
