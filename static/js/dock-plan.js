@@ -1,7 +1,7 @@
-/** @import { ActionCard, Command, View } from "./protocol.js" */
+/** @import { ActionCard, Command, TargetDecision, TurnDecision, View } from "./protocol.js" */
 /** @import { TableModel } from "./seats.js" */
 import { fill } from "./phrase.js";
-import { botPlaysFor, nameOf, pointsOf } from "./seats.js";
+import { botPlaysFor, nameOf, ownDecision, pointsOf } from "./seats.js";
 import { BANNER, DOCK } from "./text.js";
 import { SHEET } from "./text-sheet.js";
 
@@ -25,10 +25,8 @@ function bankNote(truth, me) {
   return seat ? fill(DOCK.bank, { score: seat.round_score, total: pointsOf(truth, seat).after }) : "";
 }
 
-/** @param {View} truth @param {number} me @returns {Plan} */
-function ownTurn(truth, me) {
-  const { decision } = truth;
-  if (decision?.kind !== "turn") throw new Error("no turn is open");
+/** @param {View} truth @param {number} me @param {TurnDecision} decision @returns {Plan} */
+function ownTurn(truth, me, decision) {
   const may = decision.choices.includes("stay");
   return {
     primary: active(DOCK.hit, "", { do: "hit", decision: decision.id }),
@@ -51,11 +49,8 @@ export function targetLabel(truth, seat, card, me) {
   return fill(DOCK.confirm[card], { who: nameOf(truth, seat, me) });
 }
 
-/** @param {View} truth @param {number} me @param {number | null} selected @returns {Plan} */
-function ownTarget(truth, me, selected) {
-  const { decision } = truth;
-  if (decision?.kind !== "target") throw new Error("no target is asked for");
-  const { card, id } = decision;
+/** @param {View} truth @param {number} me @param {TargetDecision} decision @param {number | null} selected @returns {Plan} */
+function ownTarget(truth, me, { card, id, choices }, selected) {
   /** @param {number} target @returns {DockAct} */
   const act = (target) => ({ do: "target", decision: id, target });
   const mine = truth.seats[me];
@@ -64,7 +59,7 @@ function ownTarget(truth, me, selected) {
     primary: selected === null
       ? idle(DOCK.pick, DOCK.pick)
       : active(targetLabel(truth, selected, card, null), targetNote(truth, selected, card), act(selected), `target ${card}`),
-    second: decision.choices.includes(me)
+    second: choices.includes(me)
       ? active(DOCK.myself, note, act(me), `myself ${card}`)
       : idle(DOCK.myself, DOCK.not_myself, DOCK.not_myself),
   };
@@ -96,7 +91,8 @@ export function dockPlan({ truth, me }, selected, online) {
   }
   if (truth.phase === "round_over") return between(truth, me);
   const { decision } = truth;
-  if (decision?.seat === me) return decision.kind === "turn" ? ownTurn(truth, me) : ownTarget(truth, me, selected);
+  const own = ownDecision(truth, me);
+  if (own) return own.kind === "turn" ? ownTurn(truth, me, own) : ownTarget(truth, me, own, selected);
   if (truth.seats[me]?.status !== "active") return nothing(DOCK.out);
   return nothing(DOCK.not_your_turn, decision ? fill(DOCK.after, { who: nameOf(truth, decision.seat ?? 0, me) }) : "");
 }

@@ -7,7 +7,7 @@ import { BADGE, SEAT } from "./text.js";
  * What the table's elements are given: the view on display, the server's newest one, and whose page it is.
  * Prompts, presence and time come from `truth`; cards, points and badges from `view`.
  * @typedef {{ view: StepView, truth: View, me: number | null, mini: boolean }} TableModel
- * @typedef {{ text: string, icon: string | null, look: "turn" | "wait" | "stay" | "freeze" | "bust" }} Badge
+ * @typedef {{ text: string, icon: string | null, look: "turn" | "wait" | "in" | "stay" | "freeze" | "bust" }} Badge
  */
 
 /**
@@ -57,10 +57,11 @@ export function badgeOf(view, seat, me) {
     return { text: fill(BADGE.flip, { nth: Math.max(1, 3 - flip_three.left) }), icon: "i-three", look: "turn" };
   }
   if (decision?.seat === seat) {
-    const own = seat === me && decision.kind === "turn";
+    const own = seat === me && ownDecision(view, me)?.kind === "turn";
     return { text: own ? BADGE.your_turn : BADGE.choosing, icon: "i-play", look: "turn" };
   }
-  return { text: nextUp(view) === seat ? BADGE.next : BADGE.active, icon: null, look: "wait" };
+  const next = nextUp(view) === seat;
+  return { text: next ? BADGE.next : BADGE.active, icon: null, look: next ? "wait" : "in" };
 }
 
 /**
@@ -78,6 +79,13 @@ export function presenceOf(seat) {
 export function botPlaysFor(view, me) {
   const seat = me === null ? undefined : view.seats[me];
   return seat?.kind === "bot" && seat.away;
+}
+
+/** The open decision, where it is the viewer's to make. @param {View} view @param {number | null} me */
+export function ownDecision(view, me) {
+  const { decision } = view;
+  if (me === null || decision === null || decision.kind === "next_round" || decision.seat !== me) return null;
+  return botPlaysFor(view, me) ? null : decision;
 }
 
 /** Whether the round's points are part of the totals already. @param {View} view */

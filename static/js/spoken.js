@@ -1,14 +1,14 @@
 /** @import { View } from "./protocol.js" */
 import { fill, listed } from "./phrase.js";
-import { nameOf } from "./seats.js";
+import { nameOf, ownDecision } from "./seats.js";
 import { cardName } from "./text-cards.js";
 import { HEADING, QUESTION, SPOKEN, TIMER, TITLE } from "./text.js";
 
 /** What is said to the viewer when a decision becomes theirs; empty for everybody else. @param {View} view @param {number | null} me */
 export function promptSpoken(view, me) {
-  const { decision } = view;
+  const decision = ownDecision(view, me);
   const seat = me === null ? undefined : view.seats[me];
-  if (!seat || decision?.seat !== me || decision.kind === "next_round") return "";
+  if (!seat || !decision) return "";
   if (decision.kind === "target") return fill(SPOKEN.question, QUESTION[decision.card]);
   const cards = [...seat.numbers, ...seat.modifiers, ...(seat.second_chance ? ["second_chance"] : [])].map(cardName);
   if (cards.length === 0) return SPOKEN.your_turn_empty;
@@ -25,8 +25,8 @@ export function warningSpoken(seconds, more) {
 export function heading(view, me) {
   const { decision, round } = view;
   if (!decision || decision.seat === null) return fill(HEADING.wait, { round });
-  const who = nameOf(view, decision.seat, me);
-  if (decision.seat !== me) return fill(decision.kind === "turn" ? HEADING.turn : HEADING.choosing, { round, who });
+  const who = nameOf(view, decision.seat, null);
+  if (!ownDecision(view, me)) return fill(decision.kind === "turn" ? HEADING.turn : HEADING.choosing, { round, who });
   return decision.kind === "target" ? HEADING.choose[decision.card] : fill(HEADING.your_turn, { round });
 }
 
@@ -36,6 +36,6 @@ export function title(view, me) {
   if (phase === "round_over") return fill(TITLE.round_over, { round });
   if (phase === "game_over") return TITLE.game_over;
   if (!decision || decision.seat === null) return TITLE.plain;
-  if (decision.seat === me) return decision.kind === "turn" ? TITLE.your_turn : TITLE.choose;
-  return fill(TITLE.turn, { who: nameOf(view, decision.seat, me) });
+  if (ownDecision(view, me)) return decision.kind === "turn" ? TITLE.your_turn : TITLE.choose;
+  return fill(TITLE.turn, { who: nameOf(view, decision.seat, null) });
 }

@@ -2,6 +2,7 @@
 import { fill } from "./phrase.js";
 import { targetLabel, targetNote } from "./dock-plan.js";
 import { Guard } from "./guard.js";
+import { ownDecision } from "./seats.js";
 import { QUESTION } from "./text.js";
 
 /** How a seat was chosen: a mouse acts at once; a finger and keys select first. */
@@ -23,8 +24,8 @@ export class Targeting {
 
   /** @param {View} truth @param {number | null} me */
   update(truth, me) {
-    const { decision } = truth;
-    const question = decision?.kind === "target" && decision.seat === me && me !== null ? decision : null;
+    const decision = ownDecision(truth, me);
+    const question = decision?.kind === "target" ? decision : null;
     if (question?.id !== this.question?.id) this.selected = null;
     this.question = question;
     this.#guard.means(question ? `target ${question.card}` : "", question?.id ?? null);

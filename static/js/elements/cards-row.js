@@ -58,7 +58,7 @@ export function showNumbers(list, numbers, { look, goal = false }) {
 function emptyPlace(place, kind, look) {
   const mini = look === "mini" ? " mini" : "";
   const slot = el("li", { "data-place": place, class: `slot${mini}${kind === "goal" ? " goal" : ""}`, "aria-hidden": "true" });
-  if (kind === "goal") slot.append(el("span", { class: "nth" }, SEAT.goal), SEAT.bonus);
+  if (kind === "goal") slot.append(el("span", {}, el("span", { class: "nth" }, SEAT.goal), SEAT.bonus));
   return slot;
 }
 

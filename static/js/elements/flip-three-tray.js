@@ -15,7 +15,7 @@ export class FlipThreeTray extends HTMLElement {
   #title = el("b");
   #note = el("span");
   #aside = el("ul", { role: "list" });
-  #corner = el("div", { class: "aside" }, this.#aside, TRAY.aside);
+  #corner = el("div", { class: "aside" }, this.#aside, el("span", {}, TRAY.aside));
 
   connectedCallback() {
     if (this.firstChild) return;

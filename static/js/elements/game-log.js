@@ -65,6 +65,7 @@ export class GameLog extends HTMLElement {
 
   /** Whether the list can be reached; closed in a drawer it is only read out. @param {boolean} open */
   reachable(open) {
+    if (this.#copy.hidden !== open) return;
     this.#scroll.tabIndex = open ? 0 : -1;
     this.#copy.hidden = !open;
     if (open) this.toEnd();

@@ -9,7 +9,7 @@ import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
 import { isStill, moveIn, moveOut } from "../motion.js";
 import { pieces, plain } from "../phrase.js";
-import { nameOf } from "../seats.js";
+import { nameOf, ownDecision } from "../seats.js";
 import { promptSpoken, title, warningSpoken } from "../spoken.js";
 import { listenToKeys } from "../table-keys.js";
 import { Targeting } from "../targeting.js";
@@ -147,11 +147,12 @@ export class GameTable extends HTMLElement {
     const { truth, me } = model;
     this.targeting.update(truth, me);
     this.#header.update(model);
-    this.#banner.update({ expires: truth.expires_at, outdated: this.store.outdated && truth.decision?.seat !== me });
+    this.#banner.update({ expires: truth.expires_at, outdated: this.store.outdated && ownDecision(truth, me) === null });
     this.board.update(model, this.targeting, this.#online);
     this.menu.update(model);
+    this.side.seated = me !== null;
     this.#pages.update(model, this.history.events);
-    const own = truth.decision?.seat === me ? truth.decision : null;
+    const own = ownDecision(truth, me);
     setTimer(this.rules.timer, own?.deadline ?? null, truth.rules.turn_seconds, null);
     this.rules.timer.hidden = !own?.deadline;
     document.title = title(truth, me);
@@ -213,7 +214,7 @@ export class GameTable extends HTMLElement {
   /** Speaks a decision that has just become the viewer's, and helps a keyboard there if it is nowhere. */
   #prompt() {
     const { truth, me } = this.model;
-    const id = truth.decision?.seat === me && me !== null ? truth.decision?.id ?? -1 : -1;
+    const id = ownDecision(truth, me)?.id ?? -1;
     if (id === this.#spoken) return;
     this.#spoken = id;
     speak(id === -1 ? "" : promptSpoken(truth, me));

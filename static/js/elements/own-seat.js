@@ -4,7 +4,7 @@ import { act } from "../act.js";
 import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
-import { badgeOf, isScored, pointsOf } from "../seats.js";
+import { badgeOf, isScored, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
 import { card, showExtras, showNumbers } from "./cards-row.js";
 import { showBadge } from "./table-seat.js";
@@ -44,7 +44,7 @@ export class OwnSeat extends HTMLElement {
       this.#heading,
       el("div", { class: "who" }, this.#timer, this.#name, this.#badge, this.#dealer, this.#more),
       this.#prompt,
-      el("div", { class: "held" }, this.#extras, this.#count),
+      el("div", { class: "extras" }, this.#extras, this.#count),
       points,
       this.#numbers,
       this.#bubble,
@@ -66,7 +66,7 @@ export class OwnSeat extends HTMLElement {
     const seat = me === null ? undefined : view.seats[me];
     if (!seat || me === null) return;
     this.#model = model;
-    const own = truth.decision?.seat === me ? truth.decision : null;
+    const own = ownDecision(truth, me);
     const question = own?.kind === "target" ? own : null;
     this.classList.toggle("mine", own !== null);
     this.classList.toggle("asked", question !== null);

@@ -3,7 +3,7 @@ import { TABLE } from "../text.js";
 import { GameLog } from "./game-log.js";
 import { ReactionBar } from "./reaction-bar.js";
 
-/** As in table.css: where there is room, the panel is a rail beside the table; else a drawer. */
+/** As in layouts.css: where there is room, the panel is a rail beside the table; else a drawer. */
 const rail = matchMedia("(min-width: 1100px) and (min-height: 520px)");
 
 /** Log and reactions. Closed, the drawer is out of sight but its log is still read out. */
@@ -12,6 +12,7 @@ export class SidePanel extends HTMLElement {
   reactions = new ReactionBar();
   #close = el("button", { type: "button", class: "chip close" }, TABLE.close);
   #open = false;
+  #seated = true;
   /** @type {Element | null} */
   #from = null;
 
@@ -37,6 +38,12 @@ export class SidePanel extends HTMLElement {
     this.log.focusLog();
   }
 
+  /** Watchers have no seat to say anything from. @param {boolean} seated */
+  set seated(seated) {
+    this.#seated = seated;
+    this.#show();
+  }
+
   close() {
     if (!this.#open) return;
     this.#open = false;
@@ -49,7 +56,7 @@ export class SidePanel extends HTMLElement {
     this.classList.toggle("open", this.#open && !rail.matches);
     this.classList.toggle("away", !reachable);
     this.#close.hidden = rail.matches || !this.#open;
-    this.reactions.hidden = !reachable;
+    this.reactions.hidden = !reachable || !this.#seated;
     this.log.reachable(reachable);
   };
 }

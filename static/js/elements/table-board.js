@@ -2,7 +2,7 @@
 /** @import { Targeting } from "../targeting.js" */
 import { dockPlan } from "../dock-plan.js";
 import { el, say } from "../dom.js";
-import { opponents } from "../seats.js";
+import { opponents, ownDecision } from "../seats.js";
 import { heading } from "../spoken.js";
 import { TABLE } from "../text.js";
 import { DrawPile } from "./draw-pile.js";
@@ -14,8 +14,8 @@ import { TableSeat } from "./table-seat.js";
 import { TurnDock } from "./turn-dock.js";
 import { WatchPanel } from "./watch-panel.js";
 
-/** As in table.css: where rows take the place of panels. */
-const rows = matchMedia("(max-width: 719.98px), (max-height: 519.98px)");
+/** As in layouts.css: where rows take the place of panels. */
+const rows = matchMedia("(max-width: 719.98px), (max-height: 639.98px), (max-width: 1099.98px) and (max-height: 899.98px)");
 
 /** Whether opponents' cards are drawn small. */
 export const isMini = () => rows.matches;
@@ -60,7 +60,7 @@ export class TableBoard extends HTMLElement {
     this.#centre.classList.toggle("busy", view.flip_three !== null);
     this.classList.toggle("tray-open", view.flip_three !== null);
     this.#me.classList.toggle("watching", me === null);
-    this.#me.classList.toggle("turn", me !== null && truth.decision?.seat === me);
+    this.#me.classList.toggle("turn", ownDecision(truth, me) !== null);
     this.own.hidden = this.dock.hidden = me === null;
     this.watch.hidden = me !== null;
     if (me === null) this.watch.update(model);

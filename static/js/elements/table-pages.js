@@ -1,5 +1,6 @@
 /** @import { GameEvent, View } from "../protocol.js" */
 /** @import { TableModel } from "../seats.js" */
+import { ownDecision } from "../seats.js";
 import { GameOver } from "./game-over.js";
 import { ScoreSheet } from "./score-sheet.js";
 
@@ -31,7 +32,7 @@ export class TablePages extends HTMLElement {
     }
     const between = truth.phase === "round_over";
     if (between) this.#wasReady = me !== null && (truth.seats[me]?.ready ?? false);
-    else if (this.#wasReady || me === null || truth.decision?.seat === me) this.#open = this.#open && view.phase === "round_over";
+    else if (this.#wasReady || me === null || ownDecision(truth, me)) this.#open = this.#open && view.phase === "round_over";
     if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
     if (over) this.#over.update(view, me, events);
     else if (this.#finished && this.#open) this.#sheet.update(this.#finished, truth, me);

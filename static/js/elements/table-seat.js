@@ -18,7 +18,7 @@ export function showBadge(place, badge) {
   if (!badge || place.dataset.shown === shown) return;
   place.dataset.shown = shown;
   place.className = `badge st-${badge.look}`;
-  place.replaceChildren(...(badge.icon ? [icon(badge.icon)] : []), badge.text);
+  place.replaceChildren(...(badge.icon ? [icon(badge.icon)] : []), el("span", {}, badge.text));
 }
 
 /** A bar from 0 to the goal: banked points solid, this round's hatched. @param {HTMLElement} bar @param {number} banked @param {number} after @param {number} goal */

@@ -8,6 +8,8 @@ import { DOCK } from "../text.js";
 
 const SPINNER_MS = 400;
 const SLOW_MS = 3000;
+/** From this many letters on, a label is set smaller, so that the button keeps its height. */
+const LONG = 18;
 
 /** The key that presses a control, by its meaning. @type {Readonly<Record<string, string>>} */
 const KEYS = { hit: "H", stay: "S" };
@@ -39,6 +41,7 @@ class DockButton {
     this.label.textContent = control.label;
     this.note.textContent = control.note;
     this.note.hidden = control.note === "";
+    this.button.classList.toggle("long", control.label.length > LONG || control.note.length > LONG);
     this.button.setAttribute("aria-disabled", String(control.act === null));
     const key = KEYS[control.meaning];
     this.key.hidden = key === undefined;
