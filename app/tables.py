@@ -102,8 +102,8 @@ class Tables:
         def sit(room: Room) -> Step:
             return (room, ()) if room.seat_of(browser) is not None else seating.join(room, browser, name)
 
-        room = await self._step(code, sit, watch=In(FIRST_VISIT_MS))
-        await self._store.lease(room, f"{browser}|{_VISIT}", FIRST_VISIT_MS)
+        await self._store.lease(await self._newest_known(code), f"{browser}|{_VISIT}", FIRST_VISIT_MS)
+        room = await self._step(code, sit)
         seat = room.seat_of(browser)
         assert seat is not None, "a browser that joined has a seat"
         return seat
@@ -127,18 +127,18 @@ class Tables:
     async def connect(self, code: str, browser: str, connection: str) -> None:
         """A connection of this browser is alive, for LEASE_MS at first. Raises Gone or Unavailable."""
         room = await self.room(code)
-        await self._store.lease(room, f"{browser}|{connection}", LEASE_MS, instead_of=f"{browser}|{_VISIT}")
+        await self._lease(room, browser, connection, LEASE_MS)
         seat = room.seat_of(browser)
         if seat is not None and not room.seats[seat].connected:
             await self.look(code)
 
     async def keep(self, code: str, browser: str, connection: str) -> None:
         """The connection is still alive. Raises Gone or Unavailable."""
-        await self._store.lease(await self._newest_known(code), f"{browser}|{connection}", LEASE_MS)
+        await self._lease(await self._newest_known(code), browser, connection, LEASE_MS)
 
     async def disconnect(self, code: str, browser: str, connection: str) -> None:
         """The connection has closed; the table is told unless another one opens soon. Raises Gone or Unavailable."""
-        await self._store.lease(await self._newest_known(code), f"{browser}|{connection}", GRACE_MS)
+        await self._lease(await self._newest_known(code), browser, connection, GRACE_MS)
 
     async def look(self, code: str) -> None:
         """Judge the room's leases now. Raises Gone or Unavailable."""
@@ -193,12 +193,12 @@ class Tables:
         decide: Callable[[Room], Step],
         *,
         at_due: bool = False,
-        watch: Moment | Callable[[Room], Moment | None] | None = None,
+        watch: Callable[[Room], Moment | None] | None = None,
     ) -> Room:
         """Decide on the newest room and commit; the room afterwards, the same object where nothing changed.
 
         A refusal and a step that alters nothing count only once the room is known to be the newest.
-        `at_due`: not before the decision is due. `watch`: when absences are to be looked at next.
+        `at_due`: not before the decision is due. `watch`: when absences are to be looked at next, if that is known.
         """
         async with self._lock(code):
             known = await self._get(code)
@@ -217,7 +217,10 @@ class Tables:
                 else:
                     step = change(known.room, known.view, after, events)
                     outcome = await self._store.commit(
-                        known.room, step, not_before=_due(known.room) if at_due else None, presence=_watch(after, watch)
+                        known.room,
+                        step,
+                        not_before=_due(known.room) if at_due else None,
+                        presence=_watch(known.room, after, watch),
                     )
                 match outcome:
                     case Conflict(room=room):
@@ -242,6 +245,10 @@ class Tables:
         due = _due(room)
         if due is not None:
             self.on_due(due)
+
+    async def _lease(self, room: Room, browser: str, connection: str, ms: int) -> None:
+        """Once a browser has a socket, its sockets alone tell whether it is there."""
+        await self._store.lease(room, f"{browser}|{connection}", ms, instead_of=f"{browser}|{_VISIT}")
 
     async def _get(self, code: str) -> _Known:
         known = self._known.get(code)
@@ -279,12 +286,13 @@ def _due(room: Room) -> int | None:
     return due if isinstance(due, int) else None
 
 
-def _watch(after: Room, watch: Moment | Callable[[Room], Moment | None] | None) -> Presence | None:
-    """When a commit sets the next look at absences; without a timer, soon where the table waits for an absent one."""
-    if callable(watch):
-        return Presence(watch(after))
+def _watch(before: Room, after: Room, watch: Callable[[Room], Moment | None] | None) -> Presence | None:
+    """When a commit sets the next look at absences: soon where somebody sat down, or an untimed turn has to wait."""
     if watch is not None:
-        return Presence(watch)
+        return Presence(watch(after))
+    former = {seat.owner for seat in before.seats}
+    if any(seat.owner not in former for seat in after.seats):
+        return Presence(In(0))
     decision = after.decision
     if decision is None or decision.seat is None or after.rules.turn_seconds != 0:
         return None

@@ -1,14 +1,17 @@
 """The room in Redis as tests look into it: lay cards, move absences into the past, see which keys are there."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from app.rooms.config import GRACE_MS
 from app.rooms.moments import In
+from app.rooms.play import played_by_bot
 from app.rooms.room import Decision, Kind, Room, Wait
 from app.shards import keys_of
-from app.store import Committed, Presence, Store
+from app.store import CLAIM_LEASE_MS, Committed, Store
 from app.view import change, view
 from engine import DECK, GameState, RoundOver, TargetPrompt, prompt
 from engine.cards import in_order
@@ -42,25 +45,32 @@ class Bench:
         assert room is not None
         return room
 
-    async def alter(self, table: Table, step: Callable[[Room], Room], *others: Table, look: bool = False) -> Room:
+    async def alter(self, table: Table, step: Callable[[Room], Room], *others: Table) -> Room:
         """Store a step of the test's own as the next change, and wait until the tables have it."""
         code = table.browser.code
         while True:
             before = await self.room(code)
             told = change(before, view(before), step(before), ())
-            for seen_by in (table, *others):
-                seen_by.planted.add(told.room.seq)
-            presence = Presence(In(0)) if look else None
-            if isinstance(await self.store.commit(before, told, presence=presence), Committed):
+            if isinstance(await self.store.commit(before, told), Committed):
                 break
         for seen_by in (table, *others):
-            await seen_by.until(lambda seen_by=seen_by: seen_by.seq >= told.room.seq)
+            seen_by.planted.add(told.room.seq)
+            await seen_by.reach(told.room.seq)
         return await self.room(code)
 
     async def lay(
-        self, text: str, table: Table, *others: Table, turn_ms: int | None = 600_000, bot_ms: int = 0
+        self,
+        text: str,
+        table: Table,
+        *others: Table,
+        turn_ms: int | None = 600_000,
+        bot_ms: int = 0,
+        absent: tuple[int, ...] = (),
     ) -> Room:
-        """Lay the cards of a position with its question open, for `turn_ms` from now; None: no deadline."""
+        """Lay the cards of a position with its question open, for `turn_ms` from now; None: no deadline.
+
+        `absent`: seats that bots play for their owners; `bot_ms`: how long a bot thinks.
+        """
         game = position(text)
         asked = prompt(game)
         kind = Wait.TARGET if isinstance(asked, TargetPrompt) else Wait.TURN
@@ -69,6 +79,8 @@ class Bench:
             kind = Wait.NEXT_ROUND
 
         def laid(room: Room) -> Room:
+            for number in absent:
+                room = room.with_seat(number, played_by_bot(room.seats[number]))
             is_bot = seat is not None and room.seats[seat].kind is Kind.BOT
             due = In(bot_ms) if is_bot else None if turn_ms is None else In(turn_ms)
             deadline = None if is_bot else due
@@ -91,8 +103,17 @@ class Bench:
         await self.look(code)
 
     async def look(self, code: str) -> None:
-        """Have the server judge the absences of a room now."""
-        await self.store.redis.zadd(keys_of(code).due, {f"{code}|presence|0": 0})
+        """Have the server judge the absences of a room now; twice, as a look under way may overwrite the first."""
+        due, member = keys_of(code).due, f"{code}|presence|0"
+        for _ in range(2):
+            await self.store.redis.zadd(due, {member: 0})
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while (await self.store.redis.zscore(due, member) or sys.maxsize) <= self._when_claimed():
+                    await asyncio.sleep(0.005)  # it has not been looked at yet
+
+    def _when_claimed(self) -> int:
+        """No claimed entry is due later than this, ms; one that has been handled is."""
+        return self.store.now() + CLAIM_LEASE_MS + 100
 
     async def hurry(self, table: Table, *others: Table) -> int:
         """Let the open decision's time run out in a moment; its deadline, ms."""
@@ -106,7 +127,7 @@ class Bench:
 
     async def _leases_of(self, code: str, browser: str) -> dict[bytes, int]:
         """The end of each lease of a browser, ms."""
-        found = await self.store.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
+        found: Any = await self.store.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
         return {member: int(score) for member, score in found if member.decode().startswith(f"{browser}|")}
 
     async def keys(self) -> dict[str, int]:

@@ -159,6 +159,10 @@ class Table:
         while not condition():
             await self.receive()
 
+    async def reach(self, seq: int) -> None:
+        """Receive until this change has come."""
+        await self.until(lambda: self.seq >= seq)
+
     async def until_event(self, kind: str, **fields: object) -> Event:
         """Receive until something has happened; the first such event since the socket opened."""
         await self.until(lambda: self.happened(kind, **fields))
@@ -188,10 +192,10 @@ class Table:
         """Send a command; the answer, and with an ack the change it promises."""
         answer = await self.answer(await self.send(do, id=id, **fields))
         if answer["type"] == "ack":
-            await self.until(lambda: self.seq >= answer["seq"])
+            await self.reach(answer["seq"])
         return answer
 
-    async def play(self, do: str, **fields: object) -> int:
+    async def play(self, do: str, **fields: Any) -> int:
         """Send a command that has to be accepted; the `seq` of the answer."""
         answer = await self.do(do, **fields)
         assert answer["type"] == "ack", answer
@@ -201,7 +205,7 @@ class Table:
         """Answer the open decision."""
         return await self.play(do, decision=self.decision["id"], **fields)
 
-    async def refused(self, do: str, **fields: object) -> str:
+    async def refused(self, do: str, **fields: Any) -> str:
         """Send a command that has to be refused and to change nothing; the code of the refusal."""
         seq = self.seq
         answer = await self.do(do, **fields)
@@ -327,7 +331,7 @@ async def together(*tables: Table) -> None:
     """Everybody has seen what anybody has seen."""
     newest = max(table.seq for table in tables)
     for table in tables:
-        await table.until(lambda table=table: table.seq >= newest)
+        await table.reach(newest)
 
 
 async def play_on(table: Table, choose: Callable[[Table], tuple[str, dict[str, object]]], phase: str) -> None:

@@ -51,7 +51,7 @@ async def test_every_connection_gets_the_same_bytes(party: Party) -> None:
 
 async def test_who_reconnects_is_told_exactly_what_was_missed(party: Party) -> None:
     """Up to date: nothing. Behind: each change since, as it was told then."""
-    ada, bo = await party.game("Ada", "Bo", seats=3)
+    ada, bo, _ = await party.game("Ada", "Bo", "Cy", seats=3)
     seen = ada.seq, ada.digest
     changes_before = len(ada.changes)
     assert await missed(party, ada, *seen) == []

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.rooms.play import played_by_bot
 from tests.server import Server
 from tests.sockets.bench import Bench
 from tests.sockets.client import Party, Table, together
@@ -170,8 +169,7 @@ async def test_two_misses_without_a_connection_and_a_bot_plays(party: Party, ben
 async def test_the_owner_takes_the_seat_back_with_a_whole_turn(party: Party, bench: Bench) -> None:
     """At once, in the middle of the bot's turn, whose decision keeps its number; until then it is the bot's turn."""
     ada, bo, cy = await table_of(party, "Ada", "Bo", "Cy")
-    await bench.alter(ada, lambda room: room.with_seat(0, played_by_bot(room.seats[0])), bo, cy)
-    await bench.lay("A* 5 | B 9 | C 7; draw 8", ada, bo, cy, bot_ms=600_000)
+    await bench.lay("A* 5 | B 9 | C 7; draw 8", ada, bo, cy, bot_ms=600_000, absent=(0,))
     number = ada.decision["id"]
     for do, more in (("hit", {}), ("stay", {}), ("target", {"target": 1}), ("more_time", {})):
         assert await ada.refused(do, decision=number, **more) == "not_your_turn"
@@ -206,8 +204,7 @@ async def test_the_table_waits_for_one_human(party: Party, bench: Bench) -> None
 async def test_a_second_human_coming_back_gives_a_deadline(party: Party, bench: Bench) -> None:
     """A whole turn from then on, for a decision that had none; one that has a deadline keeps it."""
     ada, bo = await table_of(party, "Ada", "Bo")
-    await bench.alter(ada, lambda room: room.with_seat(1, played_by_bot(room.seats[1])), bo)
-    await bench.lay("A* 5 | B 9 | C 7", ada, bo, turn_ms=None)
+    await bench.lay("A* 5 | B 9 | C 7", ada, bo, turn_ms=None, absent=(1,))
     number = ada.decision["id"]
     await bo.play("take_over", seat=1)
     await together(ada, bo)

@@ -14,7 +14,7 @@ WHOLE_DECK = Counter(card.value for card in DECK)
 
 def check_cards(view: View) -> None:
     """Every card of the deck can be accounted for from the view alone."""
-    lying = Counter(view["discard"])
+    lying: Counter[str] = Counter(view["discard"])
     for seat in view["seats"]:
         lying.update(
             [*seat["numbers"], *seat["modifiers"], *seat["played"], *["second_chance"] * seat["second_chance"]]
@@ -88,7 +88,7 @@ class Witness:
     def __init__(self, view: View) -> None:
         self.seats = [Seat(seen) for seen in view["seats"]]
         self.waiting = _waiting(view)
-        self.discard = Counter(view["discard"])
+        self.discard: Counter[str] = Counter(view["discard"])
         self.draw_count = int(view["draw_count"])
         self.rounds = [list(scores) for scores in view["rounds"]]
         self.air: str | None = None
