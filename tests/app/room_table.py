@@ -36,10 +36,15 @@ class Table:
     now: int = START
     room: Room = None  # type: ignore[assignment]
     view: dict[str, Any] = field(default_factory=dict)
+    """What a browser has that merged every change into its view."""
+    frame: dict[str, Any] = field(default_factory=dict)
+    """The change told last."""
     leases: dict[str, int] = field(default_factory=dict)
     last: views.Change | None = None
     """The change committed last; None where a command altered nothing."""
-    _ids: int = 0
+    _full: dict[str, object] | None = None
+    sent: int = 0
+    """How many messages were sent; the last one's id is `test-` and this number."""
     _seeds: int = 0
 
     # What people do ---------------------------------------------------------------------------------------------------
@@ -181,8 +186,8 @@ class Table:
         return None if deadline is None else int(deadline) - self.now  # type: ignore[call-overload]
 
     def message(self, do: str, id: str | None, fields: dict[str, Any]) -> Any:
-        self._ids += 1
-        body = {"id": id or f"test-{self._ids}", "do": do, **fields}
+        self.sent += 1
+        body = {"id": id or f"test-{self.sent}", "do": do, **fields}
         if do in ("hit", "stay", "target", "more_time") and "decision" not in fields:
             body["decision"] = self.room.decision.id if self.room.decision else 0
         return read_message(json.dumps(body))
@@ -198,13 +203,15 @@ class Table:
             assert not events
             self.last = None
             return []
-        self.last = views.change(self.room, self.view or None, after, events)
-        self.room, seen = views.committed(self.last, self.now)
-        self.view = json.loads(json.dumps(seen))
+        self.last = views.change(self.room, self._full, after, events)
+        self.room, self._full = views.committed(self.last, self.now)
         stored = json.loads(self.last.document.join(self.now))
         assert room_from_json(stored) == self.room
+        self.frame = json.loads(self.last.frame.join(self.now))
+        self.view = {**self.view, **self.frame["view"]}
+        assert self.view == json.loads(json.dumps(views.view(self.room))), "changes add up to the whole view"
         check(self.room)
-        return json.loads(self.last.events)  # type: ignore[no-any-return]
+        return self.frame["events"]  # type: ignore[no-any-return]
 
 
 def check(room: Room) -> None:
