@@ -75,7 +75,7 @@ def new_code() -> str:
 
 def read_code(typed: str) -> str | None:
     """The room code somebody typed or followed (case and hyphens do not matter), or None if it cannot be one."""
-    code = typed.replace("-", "").strip().upper()
+    code = typed.replace("-", "").strip().upper() if typed.isascii() else ""
     return code if len(code) == CODE_CHARS and all(char in CODE_ALPHABET for char in code) else None
 
 
