@@ -61,8 +61,10 @@ function discarded(view, { seat, cards }) {
 function roundStarted(view, { round, dealer }) {
   /** @type {Partial<Seat>} */
   const cleared = { status: "active", numbers: [], modifiers: [], second_chance: false, played: [], round_score: 0, ready: false };
+  const lying = view.seats.flatMap(({ numbers, modifiers, second_chance, played: actions }) =>
+    [...numbers, ...modifiers, ...actions, ...(second_chance ? /** @type {const} */ (["second_chance"]) : [])]);
   return {
-    ...view, round, dealer, phase: "turn", decision: null, sheet: [], passing: null, flip_three: null, set_aside: [],
+    ...discarding(view, lying), round, dealer, phase: "turn", decision: null, sheet: [], passing: null, flip_three: null, set_aside: [],
     seats: view.seats.map((seat) => ({ ...seat, ...cleared })),
   };
 }

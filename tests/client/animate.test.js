@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { Player } from "../../static/js/animate.js";
+import { dealt, seat, table } from "./table.js";
+
+const empty = table([seat("Ana"), seat("Bo")]);
+const after = (numbers) => table([seat("Ana"), seat("Bo", { numbers })]);
+
+let steps;
+let still;
+let player;
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  steps = [];
+  still = false;
+  player = new Player(empty, (step) => steps.push(step), () => still);
+});
+/** Time goes by in small steps, so that timers set on the way come due too. */
+const pass = (ms) => {
+  for (let gone = 0; gone < ms; gone += 10) mock.timers.tick(10);
+};
+const shown = () => player.view.seats[1].numbers.length;
+
+test("the first event of a change is on the table at once", () => {
+  player.play([dealt(1, "7")], after(["7"]));
+  assert.equal(shown(), 1);
+  assert.equal(player.busy, true);
+});
+
+test("events come one after the other, and the server's view has the last word", () => {
+  const truth = after(["7", "8"]);
+  player.play([dealt(1, "7"), dealt(1, "8")], truth);
+  assert.equal(shown(), 1);
+  pass(240);
+  assert.equal(shown(), 2);
+  pass(240);
+  assert.equal(player.view, truth);
+  assert.equal(player.busy, false);
+  assert.deepEqual(steps.map(({ event }) => event?.card ?? null), ["7", "8", null]);
+});
+
+test("a bust comes in the same moment as its card", () => {
+  player.play([dealt(1, "7"), { type: "busted", seat: 1, card: "7", score: 0 }], after(["7"]));
+  assert.equal(player.view.seats[1].status, "busted");
+});
+
+test("the table never lags more than 600 ms, a whole deal not more than 2.4 s", () => {
+  const hits = Array.from({ length: 6 }, (_, i) => dealt(1, String(i)));
+  player.play(hits, after(hits.map(({ card }) => card)));
+  pass(620);
+  assert.equal(player.busy, false);
+  const deal = Array.from({ length: 20 }, (_, i) => dealt(i % 2, "9", { cause: "opening" }));
+  player.play(deal, empty);
+  pass(620);
+  assert.equal(player.busy, true);
+  pass(1800);
+  assert.equal(player.busy, false);
+});
+
+test("too much at once is not hurried through: the table jumps", () => {
+  const many = Array.from({ length: 20 }, (_, i) => dealt(1, String(i % 12)));
+  const truth = after([]);
+  player.play(many, truth);
+  assert.equal(player.view, truth);
+  assert.equal(steps.length, 21, "every event is still told");
+  assert.ok(steps.every(({ pace }) => pace === 0));
+});
+
+test("where nothing shall move, the table is where the server is", () => {
+  still = true;
+  const truth = after(["7", "8"]);
+  player.play([dealt(1, "7"), dealt(1, "8")], truth);
+  assert.equal(player.view, truth);
+});
+
+test("an own move ends what is still playing, in order", () => {
+  const truth = after(["7", "8"]);
+  player.play([dealt(1, "7"), dealt(1, "8")], truth);
+  player.finish();
+  assert.equal(player.view, truth);
+  pass(5000);
+  assert.deepEqual(steps.map(({ event }) => event?.card ?? null), ["7", "8", null]);
+});
+
+test("a jump shows what was under way, then the new state", () => {
+  const other = after(["1", "2", "3"]);
+  player.play([dealt(1, "7"), dealt(1, "8")], after(["7", "8"]));
+  player.jump(other);
+  assert.equal(player.view, other);
+  assert.equal(steps.length, 4);
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { facts, headline, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
+import { badgeOf, duplicateAt, goalOf, nextUp, opponents, pointsOf } from "../../static/js/seats.js";
+import { placeTokens } from "../../static/js/track.js";
+import { dealt, seat, table } from "./table.js";
+
+const ANA = 0;
+const over = (totals, more = {}, first = {}) => table(
+  totals.map((total, i) => seat(["Ana", "Maya", "Theo"][i], { total, status: "stayed", ...(i === 0 ? first : {}) })),
+  { phase: "round_over", round: 4, ...more },
+);
+
+test("the headline is the first that fits", () => {
+  assert.equal(headline(over([183, 196, 77], {}, { status: "flip7" }), ANA), "You made Flip 7!");
+  assert.equal(headline(over([183, 196, 77], {}, { status: "flip7" }), 1), "Ana made Flip 7!");
+  assert.equal(headline(over([205, 205, 77]), ANA), "Tie at 205: one more round");
+  assert.equal(headline(over([150, 150, 77]), ANA), "Round 4 scores");
+  assert.equal(headline(over([150, 90, 77]), ANA), "Round 4: you lead");
+  assert.equal(headline(over([150, 90, 77]), 1), "Round 4 scores");
+});
+
+test("the end names the winner", () => {
+  const end = (winner) => over([214, 196, 130], { phase: "game_over", winner });
+  assert.equal(verdict(end(0), ANA), "You win with 214!");
+  assert.equal(verdict(end(0), 1), "Ana wins with 214!");
+  assert.equal(resultText(over([196, 214, 130])), "Flip 7 table: Maya 214, Ana 196, Theo 130");
+});
+
+test("where the game stands, by what ends it", () => {
+  assert.equal(standing(over([183, 196, 77]), ANA), "Round 4 is over. Maya leads with 196; nobody has reached 200 yet.");
+  assert.equal(standing(over([183, 120, 77]), ANA), "Round 4 is over. You lead with 183; nobody has reached 200 yet.");
+  const rules = { length: "rounds", points: 200, rounds: 5 };
+  assert.equal(standing(over([90, 90, 77], { rules }), null), "Round 4 is over. Ana and Maya lead with 90; 1 round to go.");
+  assert.equal(standing(over([205, 205, 77]), ANA), "Round 4 is over. Ana and Maya lead with 205.");
+});
+
+test("only people who are there are waited for", () => {
+  const view = table([seat("Ana", { ready: true }), seat("Bo"), seat("Cy", { connected: false }), seat("Di", { away: true }), seat("Rook", { kind: "bot" })]);
+  assert.deepEqual(readiness(view), { people: 2, ready: 1 });
+});
+
+test("facts of a game", () => {
+  const view = over([100, 90, 80], { rounds: [[10, 40, 0], [65, 20, 0]] });
+  const start = { type: "round_started", round: 1, dealer: 0 };
+  const numbers = ["1", "2", "3"].map((number) => dealt(1, number));
+  const bust = (at) => ({ type: "busted", seat: at, card: "5", score: 0 });
+  const events = [start, ...numbers, { type: "stayed", seat: 1, score: 6, why: "chosen" }, bust(2), start, dealt(0, "4"), { type: "stayed", seat: 0, score: 4, why: "chosen" }, bust(2), bust(1)];
+  assert.deepEqual(facts(view, events, ANA).map(({ value }) => value), ["You, 65 in round 2", "3 in all, 2 by Theo", "None", "Maya stayed with 3 numbers"]);
+});
+
+test("ranking: the highest total first, equal ones by seat", () => {
+  assert.deepEqual(ranking(over([90, 120, 90])), [1, 0, 2]);
+});
+
+test("others sit clockwise from the viewer's left; a watcher starts at seat 1", () => {
+  assert.deepEqual(opponents(5, 2), [3, 4, 0, 1]);
+  assert.deepEqual(opponents(3, null), [0, 1, 2]);
+});
+
+test("badges: what a seat is doing, in a word", () => {
+  const view = table([seat("Ana"), seat("Bo", { status: "busted" }), seat("Cy"), seat("Di")]);
+  assert.equal(badgeOf(view, 0, 0).text, "Your turn");
+  assert.equal(badgeOf(view, 0, 2).text, "Choosing");
+  assert.equal(badgeOf(view, 1, 0).text, "Bust");
+  assert.equal(badgeOf(view, 2, 0).text, "Next up");
+  assert.equal(badgeOf(view, 3, 0).text, "Still in");
+  const three = table(view.seats, { flip_three: { seat: 3, left: 1, cards: ["1", "2"] } });
+  assert.equal(badgeOf(three, 3, 0).text, "Flip 2 of 3");
+  assert.equal(nextUp(three), null, "after a Flip Three that is not certain");
+});
+
+test("points of a finished round are in the total already", () => {
+  const mine = seat("Ana", { total: 100, round_score: 30 });
+  assert.deepEqual(pointsOf(table([mine]), mine), { banked: 100, round: 30, after: 130 });
+  assert.deepEqual(pointsOf(table([mine], { phase: "round_over" }), mine), { banked: 70, round: 30, after: 100 });
+});
+
+test("a bar runs to the goal in force, or holds everybody", () => {
+  assert.equal(goalOf(table([seat("Ana", { total: 250 })])), 200);
+  const rules = { length: "rounds", points: 200, rounds: 5 };
+  assert.equal(goalOf(table([seat("Ana", { total: 250 })], { rules })), 250);
+});
+
+test("the duplicate of a bust is the card that came last", () => {
+  assert.equal(duplicateAt(["11", "9", "2", "11"]), 3);
+  assert.equal(duplicateAt(["11", "9", "2"]), -1);
+  assert.equal(duplicateAt([]), -1);
+});
+
+test("tokens of the race alternate by rank, stay in the lane and do not cover each other", () => {
+  const runners = ["Sam", "Theo", "Rook", "You", "Juniper", "Maya"].map((name, i) => ({ seat: i, total: i < 4 ? 0 : 230, label: `${name} 0` }));
+  const tokens = placeTokens(runners, 200, 600);
+  assert.deepEqual(tokens.map(({ low }) => low), [false, true, false, true, false, true]);
+  assert.ok(tokens.every(({ tip }) => tip >= 0 && tip <= 600));
+  for (const side of [true, false]) {
+    const lefts = tokens.filter(({ low }) => low === side).map(({ left }) => left);
+    lefts.slice(1).forEach((left, i) => assert.ok(left - lefts[i] > 50, `${lefts}`));
+  }
+});

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { Link, pause } from "../../static/js/socket.js";
+
+/** A socket that goes nowhere: the test plays the server. */
+class FakeSocket {
+  static all = [];
+  sent = [];
+  closed = false;
+  constructor(url) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+  }
+  says(message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(code) {
+    this.onclose?.({ code });
+  }
+}
+
+const welcome = { type: "welcome", protocol: 1, build: "b", you: { seat: 0 }, seq: 4, digest: "d", missed: null, now: 0, view: {} };
+const moves = (socket) => socket.sent.filter((message) => message.do !== "ping");
+const latest = () => FakeSocket.all.at(-1);
+
+let link;
+let heard;
+let states;
+let pongs;
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  FakeSocket.all = [];
+  heard = [];
+  states = [];
+  pongs = [];
+  let after = 0;
+  link = new Link(
+    {
+      address: () => `/ws/CODE?after=${after++}`,
+      receive: (message) => heard.push(message),
+      changed: (state, reason) => states.push(reason ? `${state} ${reason}` : state),
+      pong: (sent, now) => pongs.push([sent, now]),
+    },
+    { WebSocket: FakeSocket, now: () => 1000, random: () => 0.5 },
+  );
+  link.connect();
+});
+
+test("pauses double, are jittered, and do not grow for ever", () => {
+  assert.equal(pause(0, 0), 200);
+  assert.equal(pause(0, 1), 400);
+  assert.equal(pause(1, 1), 800);
+  assert.equal(pause(30, 1), 10_000);
+});
+
+test("a command waits for the welcome and is acknowledged by its id", async () => {
+  const outcome = link.send({ do: "hit", decision: 7 });
+  assert.deepEqual(moves(latest()), []);
+  latest().says(welcome);
+  const [move] = moves(latest());
+  assert.equal(move.decision, 7);
+  latest().says({ type: "ack", id: move.id, seq: 5 });
+  assert.deepEqual(await outcome, { ok: true, seq: 5 });
+});
+
+test("ids share a prefix of this page load and never repeat", () => {
+  latest().says(welcome);
+  link.send({ do: "ready" });
+  link.send({ do: "ready" });
+  const [first, second] = moves(latest()).map(({ id }) => id);
+  assert.notEqual(first, second);
+  assert.equal(first.split("-")[0], second.split("-")[0]);
+  assert.ok(first.length <= 64);
+});
+
+test("after a break, unanswered commands are sent again with the same id, answered ones are not", async () => {
+  latest().says(welcome);
+  const done = link.send({ do: "ready" });
+  link.send({ do: "hit", decision: 8 });
+  const [ready, hit] = moves(latest());
+  latest().says({ type: "ack", id: ready.id, seq: 5 });
+  await done;
+  latest().breaks(1006);
+  mock.timers.tick(400);
+  assert.equal(FakeSocket.all.length, 2);
+  assert.match(latest().url, /after=1/);
+  latest().says(welcome);
+  assert.deepEqual(moves(latest()), [hit]);
+});
+
+test("a refusal settles the command with what the server says", async () => {
+  latest().says(welcome);
+  const outcome = link.send({ do: "rename", name: "Bo" });
+  const [{ id }] = moves(latest());
+  latest().says({ type: "error", id, code: "name_taken", message: "Bo is taken.", suggestion: "Bo 2", seq: 4 });
+  assert.deepEqual(await outcome, { ok: false, code: "name_taken", message: "Bo is taken.", suggestion: "Bo 2" });
+});
+
+test("unavailable means: the same id again after a pause", async () => {
+  latest().says(welcome);
+  link.send({ do: "hit", decision: 8 });
+  const [hit] = moves(latest());
+  latest().says({ type: "error", id: hit.id, code: "unavailable", message: "Try again." });
+  assert.equal(moves(latest()).length, 1);
+  mock.timers.tick(400);
+  assert.deepEqual(moves(latest()), [hit, hit]);
+});
+
+for (const [code, reason] of [[4000, "room_expired"], [4001, "removed"], [4002, "no_such_room"], [4008, "abuse"], [4009, "too_many_connections"]]) {
+  test(`close code ${code} ends it: no further attempt`, () => {
+    latest().says(welcome);
+    latest().breaks(code);
+    mock.timers.tick(60_000);
+    assert.equal(FakeSocket.all.length, 1);
+    assert.equal(states.at(-1), `ended ${reason}`);
+  });
+}
+
+test("a farewell ends it even where its close code got lost", () => {
+  latest().says(welcome);
+  latest().says({ type: "bye", code: "removed", message: "The host removed you." });
+  latest().breaks(1006);
+  mock.timers.tick(60_000);
+  assert.equal(states.at(-1), "ended removed");
+  assert.equal(FakeSocket.all.length, 1);
+});
+
+test("a restarting server is tried again", () => {
+  latest().says(welcome);
+  latest().says({ type: "bye", code: "restarting", message: "Come back." });
+  latest().breaks(1012);
+  mock.timers.tick(400);
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("a short break is mended without a word, a longer one is told", () => {
+  latest().says(welcome);
+  latest().breaks(1006);
+  mock.timers.tick(400);
+  latest().says(welcome);
+  assert.deepEqual(states, ["open", "connecting", "open"]);
+  latest().breaks(1006);
+  mock.timers.tick(1000);
+  assert.equal(states.at(-1), "lost");
+  latest().says(welcome);
+  assert.equal(states.at(-1), "open");
+});
+
+test("attempts grow apart while nobody answers, and start anew after a welcome", () => {
+  latest().says(welcome);
+  const attempts = [];
+  for (let i = 0; i < 4; i += 1) {
+    const before = FakeSocket.all.length;
+    latest().breaks(1006);
+    let waited = 0;
+    while (FakeSocket.all.length === before) {
+      mock.timers.tick(50);
+      waited += 50;
+    }
+    attempts.push(waited);
+  }
+  assert.deepEqual(attempts, [300, 600, 1200, 2400]);
+  latest().says(welcome);
+  latest().breaks(1006);
+  mock.timers.tick(300);
+  assert.equal(FakeSocket.all.length, 6);
+});
+
+test("a ping every 15 s; its pong comes with the moment it was sent", () => {
+  latest().says(welcome);
+  const pings = () => latest().sent.filter((message) => message.do === "ping");
+  assert.equal(pings().length, 1);
+  latest().says({ type: "pong", id: pings()[0].id, now: 5000 });
+  assert.deepEqual(pongs, [[1000, 5000]]);
+  mock.timers.tick(15_000);
+  assert.equal(pings().length, 2);
+});
+
+test("five seconds without an answer count as a lost connection", () => {
+  latest().says(welcome);
+  const silent = latest();
+  mock.timers.tick(5000);
+  assert.ok(silent.closed);
+  mock.timers.tick(1000);
+  assert.ok(states.includes("lost"));
+  assert.ok(FakeSocket.all.length > 1);
+});
+
+test("frames of a connection that was given up are not heard", () => {
+  latest().says(welcome);
+  const old = latest();
+  link.connect();
+  old.says({ type: "change", seq: 5, digest: "e", events: [], now: 1, view: {} });
+  assert.equal(heard.length, 1);
+});
+
+test("messages of a kind this page does not know are left alone", () => {
+  latest().says(welcome);
+  latest().says({ type: "something_new", seq: 5 });
+  assert.equal(link.state, "open");
+});
