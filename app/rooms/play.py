@@ -127,17 +127,21 @@ def played_by_bot(seat: RoomSeat) -> RoomSeat:
 
 
 def reconsider(room: Room, config: Config) -> Room:
-    """The open decision after somebody came, went or is ready: its number stays, its times may be set."""
+    """The open decision after somebody came, went or is ready: its number stays, its times may be set.
+
+    The same room where they are not, so that what altered nothing makes no change.
+    """
     decision = room.decision
     if decision is None:
         return room
     if decision.seat is None:
-        return replace(room, decision=_reconsider_pause(room, decision, config))
-    waits_for_bot = decision.due is not None and decision.deadline is None
-    is_bot = room.seats[decision.seat].kind is Kind.BOT
-    if is_bot != waits_for_bot or (not is_bot and decision.deadline is None):
-        return replace(room, decision=_timed(room, decision, config, full_turn=True))
-    return room
+        timed = _reconsider_pause(room, decision, config)
+    else:
+        waits_for_bot = decision.due is not None and decision.deadline is None
+        is_bot = room.seats[decision.seat].kind is Kind.BOT
+        keeps_its_times = is_bot == waits_for_bot and (is_bot or decision.deadline is not None)
+        timed = decision if keeps_its_times else _timed(room, decision, config, full_turn=True)
+    return room if timed == decision else replace(room, decision=timed)
 
 
 def _reconsider_pause(room: Room, decision: Decision, config: Config) -> Decision:

@@ -13,7 +13,7 @@ from app.rooms.room import Decision, Kind, Room, Wait
 from app.shards import keys_of
 from app.store import CLAIM_LEASE_MS, Committed, Store
 from app.view import change, view
-from engine import DECK, GameState, RoundOver, TargetPrompt, prompt
+from engine import DECK, GameOver, GameState, RoundOver, TargetPrompt, prompt
 from engine.cards import in_order
 from engine.notation import read_position
 from tests.engine.table import everything
@@ -84,6 +84,8 @@ class Bench:
             is_bot = seat is not None and room.seats[seat].kind is Kind.BOT
             due = In(bot_ms) if is_bot else None if turn_ms is None else In(turn_ms)
             deadline = None if is_bot else due
+            if isinstance(asked, GameOver):
+                return replace(room, game=game, decision=None)
             decision = Decision(room.decisions + 1, kind, seat, deadline=deadline, due=due)
             return replace(room, game=game, decision=decision, decisions=decision.id)
 
