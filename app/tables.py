@@ -126,8 +126,9 @@ class Tables:
 
     async def connect(self, code: str, browser: str, connection: str) -> None:
         """A connection of this browser is alive, for LEASE_MS at first. Raises Gone or Unavailable."""
+        await self._lease(await self._newest_known(code), browser, connection, LEASE_MS)
+        # Read only now: who announced an absence in between has not seen this lease.
         room = await self.room(code)
-        await self._lease(room, browser, connection, LEASE_MS)
         seat = room.seat_of(browser)
         if seat is not None and not room.seats[seat].connected:
             await self.look(code)
@@ -141,7 +142,16 @@ class Tables:
         await self._lease(await self._newest_known(code), browser, connection, GRACE_MS)
 
     async def look(self, code: str) -> None:
-        """Judge the room's leases now. Raises Gone or Unavailable."""
+        """Judge the room's leases now, until they say nothing more. Raises Gone or Unavailable.
+
+        What was announced is judged again at once, since a lease may have come while it was committed.
+        """
+        changed = True
+        while changed:
+            changed = await self._judge(code)
+
+    async def _judge(self, code: str) -> bool:
+        """Judge the leases once; whether there was something to announce."""
         leases, now = await self._store.leases(code)
         before = None
 
@@ -153,6 +163,7 @@ class Tables:
         room = await self._step(code, judge, watch=lambda after: presence.next_moment(after, leases, now))
         if room is before:
             await self._store.set_presence(code, presence.next_moment(room, leases, now))
+        return room is not before
 
     async def fire(self, entry: DueEntry) -> None:
         """Something is due. Whoever fires it, it happens once. Raises Unavailable."""
@@ -290,8 +301,8 @@ def _watch(before: Room, after: Room, watch: Callable[[Room], Moment | None] | N
     """When a commit sets the next look at absences: soon where somebody sat down, or an untimed turn has to wait."""
     if watch is not None:
         return Presence(watch(after))
-    former = {seat.owner for seat in before.seats}
-    if any(seat.owner not in former for seat in after.seats):
+    former = {before.seats[index].owner for index in before.humans()}
+    if any(after.seats[index].owner not in former for index in after.humans()):
         return Presence(In(0))
     decision = after.decision
     if decision is None or decision.seat is None or after.rules.turn_seconds != 0:

@@ -56,9 +56,10 @@ local frame = {}
 while ARGV[at] do frame[#frame + 1] = take() end
 
 local outlives = digits(ends + tonumber(ARGV[4]) * 1000)
-redis.call('SET', KEYS[1], join(document), 'PXAT', outlives)
+-- First what Redis itself may refuse: an id that does not grow ends the script before anything is written.
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', '20000', digits(tonumber(wanted) + 1) .. '-0',
   'd', ARGV[7], 'n', digits(now), 'e', ARGV[8])
+redis.call('SET', KEYS[1], join(document), 'PXAT', outlives)
 redis.call('PEXPIREAT', KEYS[2], outlives)
 for _, member in ipairs(unscheduled) do redis.call('ZREM', KEYS[4], member) end
 for _, entry in ipairs(scheduled) do redis.call('ZADD', KEYS[4], digits(moment(entry[2])), entry[1]) end
