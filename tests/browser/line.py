@@ -36,7 +36,7 @@ class Line:
         seat: dict[str, Any] = self.view["seats"][self.seat]
         return seat
 
-    def happened(self, kind: str, **fields: object) -> list[dict[str, Any]]:
+    def happened(self, kind: str, /, **fields: object) -> list[dict[str, Any]]:
         """The events of one type whose fields are these, since the page opened."""
         return [e for e in self.events if e["type"] == kind and all(e[name] == value for name, value in fields.items())]
 

@@ -5,6 +5,8 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 ENABLED = "false"
+GUARD_MS = 500
+"""Longer than any control ignores pointers after its meaning has changed."""
 
 
 class Table:
@@ -46,3 +48,9 @@ class Table:
         """It is this person's turn, and they can press Hit."""
         expect(self.hit).to_have_text(re.compile("^Hit"))
         expect(self.hit).to_have_attribute("aria-disabled", ENABLED)
+
+
+def be_slow(page: Page) -> None:
+    """Look before pressing, as people do: until pointers count again on whatever has just changed."""
+    since = page.evaluate("performance.now()")
+    page.wait_for_function(f"since => performance.now() > since + {GUARD_MS}", arg=since)

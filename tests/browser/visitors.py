@@ -80,7 +80,7 @@ class Visitors:
         """Close everybody's browser; fails if anything went wrong in one."""
         for context in self._contexts:
             context.close()
-        assert not self.problems
+        assert not self.problems, "\n".join(self.problems)
 
     def _watch(self, page: Page, host: str, expected: list[re.Pattern[str]]) -> None:
         def problem(text: str) -> None:
@@ -88,8 +88,8 @@ class Visitors:
                 self.problems.append(text)
 
         def heard(message: ConsoleMessage) -> None:
-            if message.type in ("error", "warning"):
-                problem(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+            if message.type == "error":
+                problem(f"console: {message.text} ({message.location.get('url', '')})")
 
         def requested(request: Request) -> None:
             parts = urlsplit(request.url)

@@ -1,0 +1,74 @@
+"""A whole game alone against bots on a phone, by the keyboard only, and once more."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.line import Line
+from tests.browser.table import Table
+from tests.browser.visitors import PHONE, Visitors
+from tests.server import Server, Servers
+
+ENOUGH = 20
+"""A player of this test stays with so many points."""
+MOST_TABS = 12
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server: Servers) -> Server:
+    """Bots that move at once, and no rates: keys come faster here than people press them."""
+    return start_shared_server(bot_delay_ms=0, rate_limit="off")
+
+
+def press_by_keys(page: Page, name: str) -> None:
+    """Go to a button with Tab and press it with Enter."""
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).to_be_visible()
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{name} cannot be reached by Tab")
+
+
+def answer(page: Page, line: Line, keys: list[str]) -> None:
+    """Answer one's own question: one key, for a target two; `keys` is how they are pressed."""
+    decision = line.decision
+    assert decision is not None
+    if decision["kind"] == "target":
+        others = [seat for seat in decision["choices"] if seat != line.seat] or decision["choices"]
+        pressed = [str(others[0] + 1), "Enter"]
+    else:
+        pressed = ["s" if "stay" in decision["choices"] and line.me["round_score"] >= ENOUGH else "h"]
+        Table(page).expect_own_turn()
+    for key in pressed:
+        page.keyboard.press(key)
+    keys += pressed
+    line.until(lambda: line.decision != decision)
+
+
+def test_a_whole_game_by_keys_on_a_phone_and_a_rematch(visit: Visitors, server: Server) -> None:
+    page = visit(server.url, **PHONE)
+    line, table = visit.line(page), Table(page)
+    keys: list[str] = []
+    press_by_keys(page, "Play against bots")
+    expect(table.own).to_be_visible()
+    while line.view["phase"] != "game_over":
+        line.until(lambda: line.is_asked or line.view["phase"] in ("round_over", "game_over"))
+        if line.is_asked:
+            answer(page, line, keys)
+        elif line.view["phase"] == "round_over":
+            number = line.view["round"] + 1
+            press_by_keys(page, f"Ready for round {number}")
+            line.until(lambda number=number: line.view["round"] == number)
+    targets = [wish for wish in line.sent if wish["do"] == "target"]
+    turns = [wish for wish in line.sent if wish["do"] in ("hit", "stay")]
+    assert len(keys) == len(turns) + 2 * len(targets)
+    assert not [frame for frame in line.heard if frame["type"] == "error"]
+    assert max(seat["total"] for seat in line.view["seats"]) >= 200
+    expect(table.over.get_by_role("heading", level=1)).to_be_focused()
+    press_by_keys(page, "Play again")
+    expect(table.over).to_be_hidden()
+    line.until(lambda: line.is_asked)
+    assert line.view["round"] == 1 and all(seat["total"] == 0 for seat in line.view["seats"])
+    answer(page, line, keys)
