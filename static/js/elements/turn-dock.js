@@ -90,11 +90,11 @@ export class TurnDock extends HTMLElement {
     for (const { button } of [this.#primary, this.#second]) button.classList.remove("pressed");
   }
 
-  /** Presses a button by its key. @param {"hit" | "stay"} meaning */
+  /** Presses a button by its key, or says why it does nothing now. @param {"hit" | "stay"} meaning */
   pressKey(meaning) {
-    const button = [this.#primary, this.#second].find(({ control }) => control?.meaning === meaning);
-    if (button) this.#press(button);
-    else this.#tell(this.#primary.control);
+    const own = meaning === "hit" ? this.#primary : this.#second;
+    if (own.control?.meaning === meaning) this.#press(own);
+    else if (!own.control?.act) this.#tell(own.control);
   }
 
   /** Presses the primary button: confirms a chosen target. */
