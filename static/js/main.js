@@ -90,6 +90,6 @@ document.addEventListener("visibilitychange", () => {
   link.check();
   if (shown instanceof GameTable) shown.render();
 });
-addEventListener("online", () => link.check());
+for (const change of ["online", "offline"]) addEventListener(change, () => link.check());
 addEventListener("pageshow", (event) => event.persisted && link.connect());
 link.connect();

@@ -79,7 +79,7 @@ export class Link {
     this.#socket = socket;
     socket.onmessage = (event) => socket === this.#socket && this.#heard(JSON.parse(String(event.data)));
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code);
-    this.#after("silence", SILENCE_MS, () => this.#lost());
+    this.#after("silence", SILENCE_MS, () => this.#silent());
   }
 
   /** Asks whether the other side is still there: at once, not at the next beat. */
@@ -118,7 +118,7 @@ export class Link {
   /** @param {ClientMessage} message */
   #write(message) {
     this.#socket?.send(JSON.stringify(message));
-    if (!this.#timers.has("silence")) this.#after("silence", SILENCE_MS, () => this.#lost());
+    if (!this.#timers.has("silence")) this.#after("silence", SILENCE_MS, () => this.#silent());
   }
 
   #ping() {
@@ -196,7 +196,14 @@ export class Link {
     else this.#lost();
   }
 
-  /** The other side is gone or silent: come back after a pause. */
+  /** Nothing has come for so long that patience would only hide it. */
+  #silent() {
+    this.#lost();
+    this.#stop("mourn");
+    if (this.#state === "connecting") this.#enter("lost", null);
+  }
+
+  /** The other side is gone: come back after a pause. */
   #lost() {
     this.#drop();
     if (this.#state === "connecting" && !this.#timers.has("mourn")) {

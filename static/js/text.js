@@ -119,7 +119,7 @@ export const TIMER = {
   unit: "sec",
   soon: "{seconds} s",
   more: "+60 s",
-  more_label: "60 seconds more",
+  more_label: "+60 s: 60 seconds more",
   spoken_left: "{seconds} seconds left.",
   spoken_more: "Press T for 60 more.",
 };

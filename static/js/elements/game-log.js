@@ -38,20 +38,27 @@ export class GameLog extends HTMLElement {
   #fresh = el("button", { type: "button", class: "chip fresh", hidden: true });
   #copy = el("button", { type: "button", class: "chip" }, LOG_PANEL.copy);
   #unread = 0;
+  /** The list is at its end and stays there, however its height changes. */
+  #pinned = true;
+  #resize = new ResizeObserver(() => this.#pinned && this.toEnd());
 
   connectedCallback() {
+    this.#resize.observe(this.#scroll);
     if (this.firstChild) return;
     this.append(el("div", { class: "head" }, el("h2", {}, LOG_PANEL.title), this.#copy), this.#scroll, this.#fresh);
-    this.#scroll.addEventListener("scroll", () => this.#atEnd() && this.#read(), { passive: true });
+    this.#scroll.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.#fresh.addEventListener("click", () => this.toEnd());
     this.#copy.addEventListener("click", () => this.#copyAll());
   }
 
+  disconnectedCallback() {
+    this.#resize.disconnect();
+  }
+
   /** @param {Line} line */
   add(line) {
-    const pinned = this.#atEnd();
     this.#list.append(item(line));
-    if (pinned) this.toEnd();
+    if (this.#pinned) this.toEnd();
     else this.#count();
   }
 
@@ -80,9 +87,10 @@ export class GameLog extends HTMLElement {
     this.#scroll.focus();
   }
 
-  #atEnd() {
+  #scrolled() {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroll;
-    return scrollHeight - clientHeight - scrollTop < NEAR_PX;
+    this.#pinned = scrollHeight - clientHeight - scrollTop < NEAR_PX;
+    if (this.#pinned) this.#read();
   }
 
   #count() {

@@ -30,6 +30,7 @@ export class TablePages extends HTMLElement {
       this.#open ||= this.#finished?.round !== view.round;
       this.#finished = view;
     }
+    if (over) this.#open = false;
     const between = truth.phase === "round_over";
     if (between) this.#wasReady = me !== null && (truth.seats[me]?.ready ?? false);
     else if (this.#wasReady || me === null || ownDecision(truth, me)) this.#open = this.#open && view.phase === "round_over";

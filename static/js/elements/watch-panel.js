@@ -15,9 +15,8 @@ export class WatchPanel extends HTMLElement {
   #problem = el("p", { id: "watch-problem", class: "wrong", role: "alert" });
   #seats = el("div", { class: "take", role: "group" });
   #form = el("div", { class: "field" }, el("label", { for: "watch-name" }, BANNER.name), this.#input);
-  /** The seat this browser has reserved, as far as it knows. @type {number | null} */
-  #mine = null;
-  #asked = -1;
+  /** What was asked for last; once it is among the reservations it is this browser's. */
+  #asked = { seat: -1, name: "" };
   #offered = "";
 
   connectedCallback() {
@@ -31,13 +30,11 @@ export class WatchPanel extends HTMLElement {
     const { reserved, seats, rules } = truth;
     const bots = seats.flatMap((seat, i) => (seat.kind === "bot" && !seat.away ? [i] : []));
     const free = rules.late_take_over ? bots.filter((seat) => reserved[seat] === undefined) : [];
-    const names = Object.entries(reserved);
-    if (this.#mine !== null && reserved[this.#mine] === undefined) this.#mine = null;
-    const waiting = this.#mine !== null;
+    const waiting = this.#asked.name !== "" && reserved[this.#asked.seat] === this.#asked.name;
     const offer = isScored(truth) ? BANNER.watching_now : BANNER.watching;
     const closed = rules.late_take_over || bots.length === 0 ? BANNER.full : BANNER.only_watching;
-    say(this.#text, waiting ? fill(BANNER.reserved, { who: seats[this.#mine ?? 0]?.name ?? "" }) : free.length > 0 ? offer : closed);
-    const others = names.filter(([seat]) => Number(seat) !== this.#mine);
+    say(this.#text, waiting ? fill(BANNER.reserved, { who: seats[this.#asked.seat]?.name ?? "" }) : free.length > 0 ? offer : closed);
+    const others = Object.entries(reserved).filter(([, name]) => !waiting || name !== this.#asked.name);
     say(this.#reserved, others.map(([seat, name]) => fill(BANNER.taken_by, { name, who: seats[Number(seat)]?.name ?? "" })).join(" "));
     this.#form.hidden = this.#seats.hidden = waiting || free.length === 0;
     this.#offer(free.map((seat) => ({ seat, name: seats[seat]?.name ?? "" })));
@@ -45,8 +42,7 @@ export class WatchPanel extends HTMLElement {
 
   /** The server took the wish: at once between rounds, else as a reservation. */
   granted() {
-    this.#mine = this.#asked;
-    remember("name", this.#input.value.trim());
+    remember("name", this.#asked.name);
     say(this.#problem, "");
   }
 
@@ -71,9 +67,9 @@ export class WatchPanel extends HTMLElement {
 
   /** @param {number} seat */
   #take(seat) {
-    this.#asked = seat;
+    this.#asked = { seat, name: this.#input.value.trim().normalize() };
     this.#input.removeAttribute("aria-invalid");
-    act(this, { do: "take_over", seat, name: this.#input.value.trim() });
+    act(this, { do: "take_over", ...this.#asked });
   }
 }
 
