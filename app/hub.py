@@ -104,8 +104,7 @@ class Connection:
             self._wake.clear()
             while self._refresh and self._end is None:
                 await self._send_view(welcome)
-            while self._queue:
-                await self._send(self._queue.popleft())
+            await self._send_queued()
             if self._end is not None:
                 await self._send(protocol.bye(self._end.code, self._end.message))
                 return self._end
@@ -120,16 +119,20 @@ class Connection:
             return
         except Unavailable:
             self._refresh = True
+            await self._send_queued()
             await asyncio.sleep(_RETRY_SECONDS)
             return
-        while self._queue:
-            await self._send(self._queue.popleft())
+        await self._send_queued()
         await self._send(text)
         if self._refresh:
             return  # another one is due already: changes go on being held
         held, self._held = self._held or deque(), None
         for change in held:
             self.offer(change)
+
+    async def _send_queued(self) -> None:
+        while self._queue:
+            await self._send(self._queue.popleft())
 
     async def _send(self, text: str) -> None:
         async with asyncio.timeout(_STUCK_SECONDS):

@@ -99,10 +99,10 @@ class Store:
     """All that a worker asks of Redis. Every method raises Unavailable where Redis cannot be reached."""
 
     def __init__(self, url: str) -> None:
-        self.redis: Redis = Redis.from_url(
-            url, socket_timeout=5, socket_connect_timeout=2, retry=Retry(NoBackoff(), 1), protocol=2
-        )
+        self.redis = _client(url, retries=1)
         """The connection pool, for what is not about rooms (metrics)."""
+        # A subscription that renews itself would not say what it has missed meanwhile.
+        self._subscriber = _client(url, retries=0)
         self._commit, self._claim, self._lease, self._presence, self._end = (
             self.redis.register_script((_LUA / f"{name}.lua").read_text())
             for name in ("commit", "claim", "lease", "presence", "end")
@@ -112,6 +112,7 @@ class Store:
     async def close(self) -> None:
         """Give the connections back."""
         await self.redis.aclose()
+        await self._subscriber.aclose()
 
     async def ping(self) -> None:
         """Raise Unavailable unless Redis answers."""
@@ -236,7 +237,7 @@ class Store:
 
     async def subscribe(self) -> PubSub:
         """A subscription to the changes of all rooms; read it with `published`."""
-        subscription = self.redis.pubsub(ignore_subscribe_messages=True)
+        subscription = self._subscriber.pubsub(ignore_subscribe_messages=True)
         with reachable():
             await subscription.subscribe(*CHANNELS)
         return subscription
@@ -274,6 +275,12 @@ def reachable() -> Iterator[None]:
         yield
     except (RedisError, OSError, TimeoutError) as error:
         raise Unavailable(type(error).__name__) from error
+
+
+def _client(url: str, *, retries: int) -> Redis:
+    return Redis.from_url(
+        url, socket_timeout=5, socket_connect_timeout=2, retry=Retry(NoBackoff(), retries), protocol=2
+    )
 
 
 def _decode(document: bytes) -> Room:
