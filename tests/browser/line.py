@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocket
 
 
 class Line:
-    """The socket of one page, the newest one where it connected again; the view is kept by merging, as the page does."""
+    """The sockets of one page, the newest one last; the view is kept by merging, as the page does."""
 
     def __init__(self, page: Page) -> None:
         self.sockets: list[WebSocket] = []

@@ -65,14 +65,12 @@ class Planter:
         *moves: str,
         people: Mapping[int, str],
         bots: Sequence[str] = (),
-        seconds: int | None = None,
         rules: Mapping[str, object] | None = None,
         alter: Callable[[Room], Room] = lambda room: room,
     ) -> Planted:
         """A room where `cards` (a position in the engine's notation) lie, and then `moves` such as `A hits` were made.
 
-        `people` are names by seat, bots (called as in `bots`) have the rest. `seconds`: left for the open decision.
-        `alter` has the last word on the room.
+        `people` are names by seat, bots (called as in `bots`) have the rest. `alter` has the last word on the room.
         """
         secrets = {seat: new_secret() for seat in people}
         game = position(cards)
@@ -86,7 +84,7 @@ class Planter:
         )
         room = replace(room, game=replace(game, rules=room.rules.game))
         room, events = _played(room, moves)
-        room = alter(_with_seconds(room, seconds))
+        room = alter(room)
         self._run(lambda store: self._create(store, room, events))
         cookies = {seat: (cookie_name(room.code), secret) for seat, secret in secrets.items()}
         return Planted(room.code, f"{self._server.url}/r/{room.code}", cookies)
@@ -99,6 +97,10 @@ class Planter:
     def alter(self, planted: Planted, alter: Callable[[Room], Room], *events: Event) -> None:
         """The room becomes another one, with these events."""
         self.step(planted, lambda room: (alter(room), events))
+
+    def leave_seconds(self, planted: Planted, seconds: int) -> None:
+        """The open decision has so much time left from now on."""
+        self.alter(planted, lambda room: _with_seconds(room, seconds))
 
     def step(self, planted: Planted, step: Callable[[Room], Step]) -> None:
         """Commit a step of the test's own as the next change."""
@@ -169,10 +171,8 @@ def _played(room: Room, moves: Sequence[str]) -> tuple[Room, tuple[Event, ...]]:
     return room, (*events, *joined)
 
 
-def _with_seconds(room: Room, seconds: int | None) -> Room:
+def _with_seconds(room: Room, seconds: int) -> Room:
     """The open decision with another time left."""
-    if seconds is None:
-        return room
     assert isinstance(room.decision, Decision)
     return replace(room, decision=replace(room.decision, deadline=In(seconds * 1000), due=In(seconds * 1000)))
 

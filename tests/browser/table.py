@@ -36,6 +36,10 @@ class Table:
             has=self.page.get_by_role("heading", name=re.compile(f"^Seat {number}, "))
         )
 
+    def badge(self, number: int, text: str) -> Locator:
+        """A word at another seat, such as `Frozen` or `Away`."""
+        return self.seat(number).locator(".badge").get_by_text(text, exact=True)
+
     def numbers(self, number: int) -> Locator:
         """The number cards in front of another seat."""
         return self.seat(number).locator(".row").get_by_role("img")

@@ -1,4 +1,4 @@
-"""From the front page to a table: alone by one press, with friends by two, by a code, and what stands in for a table."""
+"""From the front page to a table: alone by one press, with friends by two, by a code; and where there is none."""
 
 import re
 import time
@@ -56,8 +56,8 @@ def test_two_presses_and_the_link_is_on_the_clipboard(visit: Visitors, server: S
 
 
 def test_without_a_clipboard_the_link_is_copied_the_old_way_or_marked(visit: Visitors, server: Server) -> None:
-    page = visit(server.url)
-    page.context.add_init_script("delete Navigator.prototype.clipboard; document.execCommand = () => window.copies;")
+    script = "delete Navigator.prototype.clipboard; document.execCommand = () => window.copies;"
+    page = visit(server.url, script=script)
     page.get_by_role("button", name="Play with friends").click()
     page.wait_for_url(ROOM)
     page.evaluate("window.copies = true")
@@ -118,10 +118,9 @@ def test_the_name_typed_once_is_there_the_next_time(visit: Visitors, server: Ser
 
 
 def test_the_first_page_works_where_nothing_can_be_remembered(visit: Visitors, server: Server) -> None:
-    page = visit(server.url)
-    page.context.add_init_script("delete window.localStorage; Object.defineProperty(window, 'localStorage', "
-                                 "{ get() { throw new DOMException('blocked', 'SecurityError'); } });")
-    page.reload()
+    blocked = """Object.defineProperty(window, "localStorage", {
+      get() { throw new DOMException("blocked", "SecurityError"); } });"""
+    page = visit(server.url, script=blocked)
     page.get_by_role("button", name="Play with friends").click()
     name = page.get_by_label("Your name")
     name.fill("Ana")
@@ -129,7 +128,7 @@ def test_the_first_page_works_where_nothing_can_be_remembered(visit: Visitors, s
     expect(name).to_have_value("Ana")
 
 
-def test_too_many_codes_are_told_at_the_field(visit: Visitors, start_server: Servers) -> None:
+def test_too_many_codes_are_told_at_the_field(start_server: Servers, visit: Visitors) -> None:
     page = visit(start_server().url, expected=[NOT_FOUND, "status of 429"])
     page.evaluate(
         "async (tries) => { for (let i = 0; i < tries; i += 1) await fetch('/api/rooms/22222222'); }", CODES_A_MINUTE

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.planting import Planted, Planter
+from tests.browser.planting import Planter
 from tests.browser.table import Table, be_slow
 from tests.browser.visitors import PHONE, Visitors
 

@@ -33,13 +33,33 @@ _LEFT_UNDONE = "net::ERR_ABORTED"
 """A request that its own page gave up, since it was left or closed."""
 
 
+class Wardrobe:
+    """Browser contexts to be used again, since they have the table's files in their cache; cookies and storage go."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def take(self, options: Mapping[str, Any]) -> BrowserContext:
+        """A context with these options that knows nobody and nothing."""
+        free = self._free.setdefault(repr(sorted(options.items())), [])
+        return free.pop() if free else self._browser.new_context(**options)
+
+    def give_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
+        """Close a context's pages, and forget what it has of cookies and storage."""
+        for page in context.pages:
+            page.close()
+        context.set_storage_state({"cookies": [], "origins": []})
+        self._free[repr(sorted(options.items()))].append(context)
+
+
 class Visitors:
     """The people of one test. `problems` are console errors, exceptions, failed and foreign requests of their pages."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, wardrobe: Wardrobe) -> None:
         self.problems: list[str] = []
-        self._browser = browser
-        self._contexts: list[BrowserContext] = []
+        self._wardrobe = wardrobe
+        self._contexts: dict[BrowserContext, Mapping[str, Any]] = {}
         self._lines: dict[Page, Line] = {}
 
     def __call__(
@@ -48,20 +68,22 @@ class Visitors:
         *,
         cookie: tuple[str, str] | None = None,
         expected: Collection[str] = (),
+        script: str = "",
         **how: Any,
     ) -> Page:
         """Open `url` as somebody new, without motion unless `how` (options of a browser context) says otherwise.
 
-        `expected`: patterns of problems that belong to the test.
+        `expected`: patterns of problems that belong to the test. `script` runs before any of the page's own.
         """
-        context = self._browser.new_context(**{**DESKTOP, "reduced_motion": "reduce", **how})
+        options = {**DESKTOP, "reduced_motion": "reduce", **how}
+        context = self._wardrobe.take(options)
+        self._contexts[context] = options
         context.set_default_timeout(PATIENCE_MS)
-        context.add_init_script(TELL_VIOLATIONS)
         if cookie is not None:
             name, value = cookie
             context.add_cookies([{"name": name, "value": value, "url": urljoin(url, "/"), "httpOnly": True}])
-        self._contexts.append(context)
         page = context.new_page()
+        page.add_init_script(TELL_VIOLATIONS + script)
         self._watch(page, urlsplit(url).netloc, [re.compile(pattern) for pattern in expected])
         self._lines[page] = Line(page)
         page.goto(url)
@@ -73,13 +95,12 @@ class Visitors:
 
     def leave(self, page: Page) -> None:
         """Somebody closes the browser."""
-        self._contexts.remove(page.context)
-        page.context.close()
+        self._wardrobe.give_back(page.context, self._contexts.pop(page.context))
 
     def close(self) -> None:
         """Close everybody's browser; fails if anything went wrong in one."""
-        for context in self._contexts:
-            context.close()
+        for context, options in self._contexts.items():
+            self._wardrobe.give_back(context, options)
         assert not self.problems, "\n".join(self.problems)
 
     def _watch(self, page: Page, host: str, expected: list[re.Pattern[str]]) -> None:
