@@ -40,6 +40,11 @@ class Bench:
     async def close(self) -> None:
         await self.store.close()
 
+    async def now(self) -> int:
+        """Redis' time, ms."""
+        await self.store.claim(0)  # its answer tells
+        return self.store.now()
+
     async def room(self, code: str) -> Room:
         room = await self.store.load(code)
         assert room is not None
@@ -131,6 +136,11 @@ class Bench:
         """The end of each lease of a browser, ms."""
         found: Any = await self.store.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
         return {member: int(score) for member, score in found if member.decode().startswith(f"{browser}|")}
+
+    async def due(self, code: str) -> list[str]:
+        """What is due some time in the shard of a room."""
+        found: Any = await self.store.redis.zrange(keys_of(code).due, 0, -1)
+        return [member.decode() for member in found]
 
     async def keys(self) -> dict[str, int]:
         """Every key there is, with its remaining seconds (-1: for ever)."""

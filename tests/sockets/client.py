@@ -206,11 +206,9 @@ class Table:
         return await self.play(do, decision=self.decision["id"], **fields)
 
     async def refused(self, do: str, **fields: Any) -> str:
-        """Send a command that has to be refused and to change nothing; the code of the refusal."""
-        seq = self.seq
+        """Send a command that has to be refused; the code of the refusal."""
         answer = await self.do(do, **fields)
         assert answer["type"] == "error" and answer["message"], answer
-        assert self.seq == seq
         return str(answer["code"])
 
     async def settle(self) -> None:

@@ -58,7 +58,8 @@ async def test_reactions_six_in_a_minute(party: Party, bench: Bench) -> None:
     (ada,) = await party.lobby("Ada")
 
     async def said_seconds_ago(*seconds: int) -> None:
-        times = tuple(bench.store.now() - 1000 * ago for ago in seconds)
+        now = await bench.now()
+        times = tuple(now - 1000 * ago for ago in seconds)
         await bench.alter(ada, lambda room: room.with_seat(0, replace(room.seats[0], reactions=times)))
 
     await said_seconds_ago(55, 50, 40, 30, 20, 10)
