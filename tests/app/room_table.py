@@ -18,8 +18,9 @@ from app.rooms.config import GRACE_MS, LEASE_MS, Config
 from app.rooms.refusal import Refusal
 from app.rooms.room import Decision, Kind, Room, answer_to, remember, room_from_json, room_to_json
 from app.rooms.seating import Step
-from engine import DECK, GameOver, TargetPrompt, prompt
+from engine import DECK, TargetPrompt, prompt
 from engine.notation import read_position
+from tests.app.room_checks import check
 
 START = 1_764_475_200_000
 CONFIG = Config(turn_seconds=75, room_ms=43_200_000, bot_delay_ms=900, round_pause_ms=12_000)
@@ -34,6 +35,7 @@ class Table:
 
     config: Config = CONFIG
     now: int = START
+    code: str = "QK7X4TDM"
     room: Room = None  # type: ignore[assignment]
     view: dict[str, Any] = field(default_factory=dict)
     """What a browser has that merged every change into its view."""
@@ -53,7 +55,7 @@ class Table:
         """`browser` makes the room and opens its page."""
         asked = NewRoom.model_validate({"name": browser.capitalize(), **body})
         self.connect(browser, look=False)
-        return self._commit(commands.create("QK7X4TDM", browser, asked, self.about))
+        return self._commit(commands.create(self.code, browser, asked, self.about))
 
     def join(self, browser: str, name: object = None) -> Told:
         """`browser` follows the link to the lobby and opens the page."""
@@ -126,14 +128,18 @@ class Table:
         for _ in range(500):
             if self.decision.seat == seat:
                 return
-            waited_for = None if self.decision.seat is None else self.room.seats[self.decision.seat]
-            if waited_for is None:
-                self.start_round()
-            elif waited_for.kind is Kind.HUMAN:
-                self.decide()
-            else:
-                self.fire()
+            self.go_on()
         raise AssertionError("it never came to that")
+
+    def go_on(self) -> None:
+        """The open decision is made, as everybody would who is there."""
+        seat = self.decision.seat
+        if seat is None:
+            self.start_round()
+        elif self.room.seats[seat].kind is Kind.HUMAN:
+            self.decide()
+        else:
+            self.fire()
 
     def start_round(self) -> None:
         """Everybody is ready for the next round, or the pause ends."""
@@ -212,73 +218,3 @@ class Table:
         assert self.view == json.loads(json.dumps(views.view(self.room))), "changes add up to the whole view"
         check(self.room)
         return self.frame["events"]  # type: ignore[no-any-return]
-
-
-def check(room: Room) -> None:
-    """What holds for every stored room."""
-    assert 0 <= room.host < len(room.seats)
-    for seat in room.seats:
-        assert (seat.name is None) == (seat.kind is Kind.EMPTY)
-        assert (seat.level is not None) == (seat.kind is Kind.BOT)
-        assert seat.owner is not None or seat.kind is not Kind.HUMAN
-        assert seat.kind is not Kind.BOT or seat.away == (seat.owner is not None)
-        assert not seat.ready or (seat.kind is Kind.HUMAN and room.between_rounds)
-        assert 0 <= seat.more_time_used <= 10
-    owners = [seat.owner for seat in room.seats if seat.owner is not None]
-    holders = [claim.browser for claim in room.reserved.values()]
-    assert len({*owners, *holders, *room.removed}) == len([*owners, *holders, *room.removed])
-    for index in room.reserved:
-        assert room.in_round and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
-    for reserved in (False, True):  # now, and once the reservations have taken effect
-        claims = room.reserved if reserved else {}
-        names = [claims[i].name if i in claims else seat.name for i, seat in enumerate(room.seats)]
-        folded = [name.casefold() for name in names if name is not None]
-        assert len(set(folded)) == len(folded)
-    _check_decision(room)
-
-
-def _check_decision(room: Room) -> None:
-    """One question is open exactly while a game runs, and its times follow from who has to answer."""
-    asked = None if room.game is None else prompt(room.game)
-    if asked is None or isinstance(asked, GameOver):
-        assert room.decision is None
-        return
-    decision = room.decision
-    assert decision is not None and decision.id == room.decisions
-    assert len(room.game.seats) == len(room.seats)  # type: ignore[union-attr]
-    assert decision.seat == getattr(asked, "seat", None)
-    humans = sum(seat.kind is Kind.HUMAN for seat in room.seats)
-    if decision.seat is None:
-        assert humans < 2 or decision.deadline is not None
-        assert humans > 0 or (decision.deadline, decision.due) == (None, None)
-        assert decision.due in (decision.deadline, None) or any(seat.ready for seat in room.seats)
-    elif room.seats[decision.seat].kind is Kind.BOT:
-        assert decision.deadline is None and decision.due is not None
-    else:
-        assert decision.deadline == decision.due
-        timed = humans > 1 and room.rules.turn_seconds != 0
-        assert (decision.deadline is not None) or not timed
-
-
-def cards_of(view: dict[str, Any]) -> Counter[str]:
-    """Every card the view tells of, face down ones as `?`."""
-    cards: Counter[str] = Counter(view["discard"])
-    cards["?"] = view["draw_count"]
-    for seat in view["seats"]:
-        cards.update([*seat["numbers"], *seat["modifiers"], *seat["played"]])
-        cards["second_chance"] += seat["second_chance"]
-    for sequence in view["set_aside"]:
-        cards.update(sequence["cards"])
-    decision = view["decision"]
-    if decision is not None and decision["card"] is not None:
-        cards[decision["card"]] += 1
-    return cards
-
-
-def assert_all_cards(view: dict[str, Any]) -> None:
-    """All 94 cards of the deck can be accounted for; the face down ones are those not seen."""
-    cards = cards_of(view)
-    hidden = cards.pop("?")
-    deck = Counter(card.value for card in DECK)
-    assert not cards - deck
-    assert hidden == (deck - cards).total() == 94 - cards.total()
