@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 from app import identity, origin
 from app.lookup import TooManyCodes, address_of, find_room
 from app.protocol import BadMessage, BodyT, JoinRoom, NewRoom, read_body
+from app.rooms import seating
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
@@ -90,7 +91,6 @@ async def join(request: Request, code: str) -> Response:
     own = room.seat_of(browser)
     response: Response
     try:
-        # The room's own reasons come before the name's, so the body is judged last.
         name = "" if own is not None else await _name_to_join(request, room, browser)
         seat = own if own is not None else await _judged(services.tables.join(room.code, browser, name))
         response = JSONResponse({"seat": seat})
@@ -145,9 +145,11 @@ async def _find(request: Request, typed: str) -> Room:
 
 
 async def _name_to_join(request: Request, room: Room, browser: str) -> object:
-    """The name in the body; a removed browser is told that first, whatever it sent."""
-    if browser in room.removed:
-        raise ApiError("removed", "The host removed you from this table.")
+    """The name in the body; the room's own reasons against joining come first, whatever was sent."""
+    try:
+        seating.place_for(room, browser)
+    except Refusal as refusal:
+        raise ApiError(refusal.code, refusal.message) from None
     return (await _read(request, JoinRoom)).name
 
 

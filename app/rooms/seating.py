@@ -32,6 +32,11 @@ def sit_down(room: Room, index: int, browser: str, given_name: object) -> Step:
 
 def join(room: Room, browser: str, given_name: object) -> Step:
     """Somebody new follows the link. The caller has answered browsers that have a seat."""
+    return sit_down(room, place_for(room, browser), browser, given_name)
+
+
+def place_for(room: Room, browser: str) -> int:
+    """The seat somebody new would get. Raises Refusal `removed`, `already_started` or `room_full`."""
     if browser in room.removed:
         raise Refusal("removed", "The host removed you from this table.")
     if room.game is not None:
@@ -39,7 +44,7 @@ def join(room: Room, browser: str, given_name: object) -> Step:
     index = lowest_empty(room)
     if index is None:
         raise Refusal("room_full", "All seats are taken. You can watch.")
-    return sit_down(room, index, browser, given_name)
+    return index
 
 
 def lowest_empty(room: Room) -> int | None:
