@@ -1,10 +1,12 @@
 """What operators see: counters over all workers, kept in Redis, as Prometheus text. No room codes."""
 
 import asyncio
-import os
+import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
+
+import orjson
 
 from app.store import Store, Unavailable, reachable
 
@@ -24,9 +26,10 @@ _COUNTERS = {
 }
 _GAUGES = {"sockets": "WebSocket connections open now", "tables": "Rooms with a connection here"}
 _KEY = "f7:metrics"
-_WORKER_KEY = "f7:metrics:worker:{}"
+_WORKERS_KEY = "f7:metrics:workers"
 _KEEP_SECONDS = 7 * 86_400
-_WORKER_SECONDS = 15
+_SILENT_MS = 15_000
+"""A worker that has said nothing for so long has no sockets any more."""
 _FLUSH_SECONDS = 5
 
 
@@ -35,6 +38,7 @@ class Metrics:
 
     def __init__(self, gauges: Callable[[], Mapping[str, int]] = dict) -> None:
         self._fresh: Counter[str] = Counter()
+        self._worker = secrets.token_hex(6)
         self.gauges = gauges
         """Called for this worker's gauges."""
 
@@ -55,15 +59,14 @@ class Metrics:
     async def flush(self, store: Store) -> None:
         """Add what was counted since the last time to the sums of all workers. Raises Unavailable."""
         fresh, self._fresh = self._fresh, Counter()
-        worker = _WORKER_KEY.format(os.getpid())
         try:
             with reachable():
                 pipe = store.redis.pipeline(transaction=False)
                 for name, by in fresh.items():
                     pipe.hincrby(_KEY, name, by)
                 pipe.expire(_KEY, _KEEP_SECONDS)
-                pipe.hset(worker, mapping={name: value for name, value in self.gauges().items()})
-                pipe.expire(worker, _WORKER_SECONDS)
+                pipe.hset(_WORKERS_KEY, self._worker, orjson.dumps([store.now(), self.gauges()]).decode())
+                pipe.expire(_WORKERS_KEY, _KEEP_SECONDS)
                 await pipe.execute()
         except BaseException:
             self._fresh.update(fresh)
@@ -74,16 +77,17 @@ class Metrics:
         await self.flush(store)
         now: Counter[str] = Counter()
         with reachable():
-            sums = _numbers(await store.redis.hgetall(_KEY))
-            async for key in store.redis.scan_iter(match=_WORKER_KEY.format("*"), count=1000):
-                now.update(_numbers(await store.redis.hgetall(key)))
+            counted: Mapping[Any, Any] = await store.redis.hgetall(_KEY)
+            sums = {name.decode(): int(by) for name, by in counted.items()}
+            for worker, report in (await store.redis.hgetall(_WORKERS_KEY)).items():
+                at, gauges = orjson.loads(report)
+                if at > store.now() - _SILENT_MS:
+                    now.update(gauges)
+                else:
+                    await store.redis.hdel(_WORKERS_KEY, worker)
         lines: list[str] = []
         for kind, texts, values in (("counter", _COUNTERS, sums), ("gauge", _GAUGES, now)):
             for name, text in texts.items():
                 full = f"flip7_{name}_total" if kind == "counter" else f"flip7_{name}"
                 lines += [f"# HELP {full} {text}", f"# TYPE {full} {kind}", f"{full} {values.get(name, 0)}"]
         return "\n".join(lines) + "\n"
-
-
-def _numbers(stored: Mapping[Any, Any]) -> dict[str, int]:
-    return {name.decode(): int(value) for name, value in stored.items()}
