@@ -105,7 +105,7 @@ export const QUESTION = {
 };
 
 export const TRAY = {
-  label: "Flip Three on {who}, card {nth} of 3",
+  label: { you: "Flip Three on you, card {nth} of 3", other: "Flip Three on {who}, card {nth} of 3" },
   title: { you: "You must take 3", other: "{who} must take 3" },
   waits: "{cards} waits until the third card.",
   wait: "{cards} wait until the third card.",

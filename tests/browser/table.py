@@ -10,7 +10,10 @@ GUARD_MS = 500
 
 
 class Table:
-    """The page of a game under way; `hit` and `stay` are the two buttons of the dock, whatever they mean just now."""
+    """The page of a game under way; `hit` and `stay` are the two buttons of the dock, whatever they mean just now.
+
+    `told` are the sentences of the log.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -23,6 +26,7 @@ class Table:
         self.question = self.own.locator(".prompt")
         self.ring = self.own.get_by_role("timer")
         self.log = page.get_by_role("log", name="Game log")
+        self.told = self.log.locator("li > span:last-child")
         self.banner = page.locator("table-banner")
         self.toast = page.locator("table-toast")
         self.tray = page.get_by_role("group", name=re.compile("^Flip Three on "))
@@ -43,10 +47,6 @@ class Table:
     def numbers(self, number: int) -> Locator:
         """The number cards in front of another seat."""
         return self.seat(number).locator(".row").get_by_role("img")
-
-    def lines(self) -> list[str]:
-        """The log as it stands, one sentence an event."""
-        return [line.strip() for line in self.log.get_by_role("listitem").all_text_contents()]
 
     def expect_own_turn(self) -> None:
         """It is this person's turn, and they can press Hit."""

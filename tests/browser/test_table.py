@@ -83,12 +83,12 @@ def refresh_in_the_middle_of_a_turn(page: Page, line: Line) -> None:
     table.expect_own_turn()
     view = line.view
     numbers = table.own_numbers.all_inner_texts()
-    told = table.lines()
+    told = table.told.all_inner_texts()
     page.reload()
     table.expect_own_turn()
     assert line.view == view
     assert table.own_numbers.all_inner_texts() == numbers
     expect(page.get_by_role("textbox")).to_have_count(0)
     expect(table.watching).to_be_hidden()
-    expect(table.log.get_by_role("listitem")).to_have_count(len(told))
-    assert table.lines() == told
+    expect(table.told).to_have_count(len(told))
+    assert table.told.all_inner_texts() == told

@@ -54,9 +54,9 @@ def test_a_mouse_needs_one_click(visit: Visitors, planter: Planter) -> None:
     table.seat(3).get_by_role("button").click()
     expect(table.badge(3, "Frozen")).to_be_visible()
     expect(table.seat(3).get_by_role("img", name="Freeze")).to_be_visible()
-    expect(table.log.get_by_role("listitem")).to_have_text(["You played Freeze on Maya. Maya banks 15."])
+    expect(table.told).to_have_text(["You played Freeze on Maya. Maya banks 15."])
     maya = Table(visit(room.url, cookie=room.cookies[2]))
-    expect(maya.log.get_by_role("listitem")).to_have_text(["Ana played Freeze on you. You bank 15."])
+    expect(maya.told).to_have_text(["Ana played Freeze on you. You bank 15."])
     expect(maya.own_badge).to_have_text("Frozen")
     assert len(visit.line(page).wishes("target")) == 1
 
@@ -105,7 +105,7 @@ def test_a_finger_takes_it_oneself_with_the_other_button(visit: Visitors, plante
     be_slow(page)
     table.stay.tap()
     expect(table.own_badge).to_have_text("Frozen")
-    expect(table.log.get_by_role("listitem")).to_have_text(["You took the Freeze and bank 13."])
+    expect(table.told).to_have_text(["You took the Freeze and bank 13."])
 
 
 @pytest.mark.parametrize("confirm", ["3", "Enter"])
@@ -126,7 +126,7 @@ def test_a_digit_selects_and_the_same_or_enter_confirms(visit: Visitors, planter
     assert not line.wishes("target")
     page.keyboard.press(confirm)
     expect(table.seat(3).get_by_role("img", name="Second Chance")).to_be_visible()
-    expect(table.log.get_by_role("listitem")).to_have_text(["You gave a spare Second Chance to Maya."])
+    expect(table.told).to_have_text(["You gave a spare Second Chance to Maya."])
     assert [wish["target"] for wish in line.wishes("target")] == [2]
 
 

@@ -33,7 +33,7 @@ export class FlipThreeTray extends HTMLElement {
     const busted = view.seats[seat]?.status === "busted" && left > 0;
     const who = nameOf(view, seat, me);
     const waiting = view.set_aside.at(-1)?.seat === seat ? view.set_aside.at(-1)?.cards ?? [] : [];
-    this.setAttribute("aria-label", fill(TRAY.label, { who, nth: Math.max(1, CARDS - left) }));
+    this.setAttribute("aria-label", fill(seat === me ? TRAY.label.you : TRAY.label.other, { who, nth: Math.max(1, CARDS - left) }));
     this.classList.toggle("closed", busted);
     this.#showSteps(cards);
     say(this.#title, fill(seat === me ? TRAY.title.you : TRAY.title.other, { who }));
