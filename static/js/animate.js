@@ -45,12 +45,18 @@ export class Player {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #pace = 1;
+  /** The event on display, and when it has stood long enough. @type {{ item: Queued | null, until: number }} */
+  #standing = { item: null, until: 0 };
 
-  /** @param {StepView} view @param {(step: Step) => void} show @param {() => boolean} still no motion is wanted */
-  constructor(view, show, still) {
+  /**
+   * @param {StepView} view @param {(step: Step) => void} show @param {() => boolean} still no motion is wanted
+   * @param {() => number} now milliseconds
+   */
+  constructor(view, show, still, now = () => performance.now()) {
     this.view = view;
     this.show = show;
     this.still = still;
+    this.now = now;
   }
 
   get busy() {
@@ -64,8 +70,11 @@ export class Player {
     }
     this.#queue.push({ view, ms: 0 });
     const total = this.#queue.reduce((sum, { ms }) => sum + ms, 0);
-    const lag = this.#queue.some(isLong) ? LONG_LAG_MS : LAG_MS;
-    this.#pace = Math.min(1, lag / Math.max(total, 1));
+    const { item, until } = this.#standing;
+    const first = this.busy ? Math.max(0, until - this.now()) : 0;
+    const long = this.#queue.some(isLong) || (this.busy && item !== null && isLong(item));
+    const lag = long ? LONG_LAG_MS : LAG_MS;
+    this.#pace = Math.min(1, (lag - first) / Math.max(total, 1));
     if (this.still() || this.#pace < LEAST_PACE) this.finish();
     else if (!this.busy) this.#run();
   }
@@ -90,6 +99,7 @@ export class Player {
       this.#step(item, this.#pace);
       const ms = item.ms * this.#pace;
       if (ms === 0) continue;
+      this.#standing = { item, until: this.now() + ms };
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
         this.#run();

@@ -9,16 +9,21 @@ const after = (numbers) => table([seat("Ana"), seat("Bo", { numbers })]);
 let steps;
 let still;
 let player;
+let now;
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
   steps = [];
   still = false;
-  player = new Player(empty, (step) => steps.push(step), () => still);
+  now = 0;
+  player = new Player(empty, (step) => steps.push(step), () => still, () => now);
 });
 /** Time goes by in small steps, so that timers set on the way come due too. */
 const pass = (ms) => {
-  for (let gone = 0; gone < ms; gone += 10) mock.timers.tick(10);
+  for (let gone = 0; gone < ms; gone += 10) {
+    now += 10;
+    mock.timers.tick(10);
+  }
 };
 const shown = () => player.view.seats[1].numbers.length;
 
@@ -89,4 +94,15 @@ test("a jump shows what was under way, then the new state", () => {
   player.jump(other);
   assert.equal(player.view, other);
   assert.equal(steps.length, 4);
+});
+
+test("what stands already counts: behind a Flip 7 the table still arrives within 2.4 s", () => {
+  player.play([{ type: "flip7", seat: 1, score: 30 }], empty);
+  pass(100);
+  player.play([dealt(1, "7"), dealt(1, "8"), dealt(1, "9"), dealt(1, "10")], after(["7", "8", "9", "10"]));
+  assert.equal(shown(), 0);
+  pass(1800);
+  assert.ok(shown() > 0);
+  pass(600);
+  assert.equal(player.busy, false);
 });

@@ -17,8 +17,12 @@ import { WatchPanel } from "./watch-panel.js";
 /** As in layouts.css: where rows take the place of panels. */
 const rows = matchMedia("(max-width: 719.98px), (max-height: 639.98px), (max-width: 1099.98px) and (max-height: 899.98px)");
 
+/** Asking a media query may cost a layout, so it is asked once and then told. */
+let mini = rows.matches;
+rows.addEventListener("change", () => (mini = rows.matches));
+
 /** Whether opponents' cards are drawn small. */
-export const isMini = () => rows.matches;
+export const isMini = () => mini;
 
 /** The playing field: the race, everybody's seat clockwise, the piles, and the viewer's own seat with the dock. */
 export class TableBoard extends HTMLElement {

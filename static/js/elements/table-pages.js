@@ -21,18 +21,22 @@ export class TablePages extends HTMLElement {
     this.#sheet.hidden = this.#over.hidden = true;
     this.append(this.#sheet, this.#over);
     this.addEventListener("see-table", () => this.seeTable());
+    this.#sheet.addEventListener("act", () => (this.#wasReady = true)); // it asks for nothing but the next round
   }
 
   /** @param {TableModel} model @param {GameEvent[]} events the game so far */
   update({ view, truth, me }, events) {
     const over = view.phase === "game_over" && view.sheet.length > 0;
     if (view.phase === "round_over" && view.sheet.length > 0) {
-      this.#open ||= this.#finished?.round !== view.round;
+      if (this.#finished?.round !== view.round) {
+        this.#open = true;
+        this.#wasReady = false;
+      }
       this.#finished = view;
     }
     if (over) this.#open = false;
     const between = truth.phase === "round_over";
-    if (between) this.#wasReady = me !== null && (truth.seats[me]?.ready ?? false);
+    if (between) this.#wasReady ||= me !== null && (truth.seats[me]?.ready ?? false);
     else if (this.#wasReady || me === null || ownDecision(truth, me)) this.#open = this.#open && view.phase === "round_over";
     if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
     if (over) this.#over.update(view, me, events);

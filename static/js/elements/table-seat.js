@@ -86,7 +86,7 @@ export class TableSeat extends HTMLElement {
     this.#showCards(model);
     this.#showPoints(view);
     this.#showTurn(model);
-    this.#heading.textContent = this.#headline(model, badge?.text, presence?.text);
+    say(this.#heading, this.#headline(model, badge?.text, presence?.text));
     this.classList.toggle("turn", badge?.look === "turn" && seat.status === "active");
     for (const status of ["stayed", "frozen", "busted", "flip7"]) this.classList.toggle(status, seat.status === status);
     this.#showPick(pick);

@@ -1,7 +1,7 @@
 /** @import { Command } from "../protocol.js" */
 /** @import { Control, Plan } from "../dock-plan.js" */
 import { act } from "../act.js";
-import { el } from "../dom.js";
+import { el, say } from "../dom.js";
 import { Guard } from "../guard.js";
 import { tell } from "../tell.js";
 import { DOCK } from "../text.js";
@@ -38,14 +38,14 @@ class DockButton {
   show(control, decision) {
     this.control = control;
     this.guard.means(control.meaning, decision);
-    this.label.textContent = control.label;
-    this.note.textContent = control.note;
+    say(this.label, control.label);
+    say(this.note, control.note);
     this.note.hidden = control.note === "";
     this.button.classList.toggle("long", control.label.length > LONG || control.note.length > LONG);
     this.button.setAttribute("aria-disabled", String(control.act === null));
     const key = KEYS[control.meaning];
     this.key.hidden = key === undefined;
-    this.key.textContent = key ?? "";
+    say(this.key, key ?? "");
     if (key) this.button.setAttribute("aria-keyshortcuts", key);
     else this.button.removeAttribute("aria-keyshortcuts");
   }
@@ -133,7 +133,7 @@ export class TurnDock extends HTMLElement {
     this.classList.add("slow");
     const pressed = [this.#primary, this.#second].find(({ button }) => button.classList.contains("pressed"));
     if (!pressed) return;
-    pressed.note.textContent = DOCK.sending;
+    say(pressed.note, DOCK.sending);
     pressed.note.hidden = false;
   }
 
