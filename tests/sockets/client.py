@@ -320,7 +320,8 @@ class Party:
 async def send_text(table: Table, text: str) -> Frame:
     """Send a frame as it is; the error that answers it."""
     await table.socket.send(text)
-    frame = await table.receive()
+    while (frame := await table.receive())["type"] == "change":
+        pass
     assert frame["type"] == "error"
     return frame
 
