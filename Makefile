@@ -1,8 +1,9 @@
-# make run: play. make test: every check and test. Both set up what they need; PYTHON=... names another interpreter.
+# make run: play. make test: every check and test. make bench: how fast it is.
+# Each sets up what it needs; PYTHON=... names another interpreter.
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check pytest client-test browser lock
+.PHONY: run test check pytest client-test browser bench lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -33,6 +34,10 @@ client-test: $(VENV)/test.stamp
 pytest: $(VENV)/test.stamp browser
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
+
+# Short forms of all benchmarks; docs/performance.md says what they measure and how long ones are run.
+bench: $(VENV)/test.stamp
+	$(BIN)/python -m tests.bench
 
 # A browser cannot come from a lock file: Debian's package where that can be installed, else what is there.
 browser:
