@@ -31,7 +31,7 @@ def visit(wardrobe: Wardrobe) -> Iterator[Visitors]:
 @pytest.fixture(scope="module")
 def server(start_shared_server: Servers) -> Server:
     """The module's server, whose bots never stop thinking; modules that play have one of their own."""
-    return start_shared_server(bot_delay_ms=HOUR_MS, rate_limit="off")
+    return start_shared_server(bot_delay_ms=HOUR_MS, round_pause_seconds=600, rate_limit="off")
 
 
 @pytest.fixture(scope="module")

@@ -28,8 +28,8 @@ from tests.server import Server
 from tests.sockets.bench import position
 
 HOUR_MS = 3_600_000
-CONFIG = Config(turn_seconds=75, room_ms=12 * HOUR_MS, bot_delay_ms=HOUR_MS, round_pause_ms=12_000)
-"""Bots think for an hour: what they do is for the test to say, by `Planter.moves`."""
+CONFIG = Config(turn_seconds=75, room_ms=12 * HOUR_MS, bot_delay_ms=HOUR_MS, round_pause_ms=600_000)
+"""Bots think for an hour: what they do is for the test to say, by `Planter.moves`. Rounds wait for ten minutes."""
 
 T = TypeVar("T")
 

@@ -20,6 +20,7 @@ class Table:
         actions = page.get_by_role("group", name="Your actions")
         self.hit = actions.get_by_role("button").and_(page.locator(".primary"))
         self.stay = actions.get_by_role("button").and_(page.locator(".second"))
+        self.round = page.locator("table-header strong")
         self.own = page.locator("own-seat")
         self.own_badge = self.own.locator(".badge")
         self.own_numbers = self.own.get_by_role("list", name=re.compile("Your numbers")).get_by_role("img")
