@@ -2,12 +2,16 @@
 
 import asyncio
 import logging
+from collections import Counter
+from contextlib import suppress
 
 from app.metrics import Metrics
-from app.store import Claim, DueEntry, Store, Unavailable
+from app.store import CLAIM_LEASE_MS, Claim, DueEntry, Store, Unavailable
 from app.tables import Tables
 
 _BATCH = 64
+_MOST_AT_ONCE = 256
+_LONGEST_QUARANTINE_MS = 60_000
 _LONGEST_SLEEP_MS = 250
 _AFTER_FAILURE_SECONDS = 0.25
 
@@ -24,6 +28,7 @@ class Clock:
         self._wake = asyncio.Event()
         self._next_at: int | None = None
         self._firing: set[asyncio.Task[None]] = set()
+        self._failures: Counter[DueEntry] = Counter()
         tables.on_due = self.expect
 
     def expect(self, at: int) -> None:
@@ -44,6 +49,8 @@ class Clock:
                 task = asyncio.create_task(self._fire(entry))
                 self._firing.add(task)
                 task.add_done_callback(self._firing.discard)
+            if len(self._firing) >= _MOST_AT_ONCE:
+                await asyncio.wait(self._firing, return_when=asyncio.FIRST_COMPLETED)
             if len(claim.entries) < _BATCH:
                 await self._sleep()
 
@@ -77,9 +84,19 @@ class Clock:
     async def _fire(self, entry: DueEntry) -> None:
         try:
             await self._tables.fire(entry)
-            self._metrics.count("due_fired")
         except Unavailable:
             self._metrics.count("due_failed")
         except Exception:
             self._metrics.count("due_failed")
             log.exception("a %s of a room could not be fired", entry.kind)
+            with suppress(Unavailable):
+                await self._quarantine(entry)
+        else:
+            self._metrics.count("due_fired")
+            self._failures.pop(entry, None)
+
+    async def _quarantine(self, entry: DueEntry) -> None:
+        """What fails again and again is tried ever less often, so that it keeps nobody else waiting."""
+        self._failures[entry] += 1
+        wait = min(CLAIM_LEASE_MS * 2 ** min(self._failures[entry], 10), _LONGEST_QUARANTINE_MS)
+        await self._store.postpone(entry, wait)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import orjson
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -22,6 +22,9 @@ from app.view import Change
 CLAIM_LEASE_MS = 1_500
 """A claimed due time may be claimed again after so long, should its worker have died."""
 MOST_MISSED = 200
+_CONNECTIONS = 16
+_WAIT_SECONDS = 5
+"""How many commands are under way at once, and how long another waits for its turn."""
 _BROOM_SECONDS = 180
 """How long a room's keys outlive its end, should nobody have ended it."""
 _FORGOTTEN_MS = 300_000
@@ -199,7 +202,12 @@ class Store:
     async def forget(self, entry: DueEntry) -> None:
         """Drop a due time whose room is gone."""
         with reachable():
-            await self.redis.zrem(keys_of(entry.code).due, f"{entry.code}|{entry.kind}|{entry.number}")
+            await self.redis.zrem(keys_of(entry.code).due, _member(entry))
+
+    async def postpone(self, entry: DueEntry, ms: int) -> None:
+        """Let a due time that could not be fired be claimed again after `ms`."""
+        with reachable():
+            await self.redis.zadd(keys_of(entry.code).due, {_member(entry): self.now() + ms}, xx=True)
 
     async def end(self, room: Room) -> bool:
         """End a room whose time has come; whether it ended now."""
@@ -278,9 +286,17 @@ def reachable() -> Iterator[None]:
 
 
 def _client(url: str, *, retries: int) -> Redis:
-    return Redis.from_url(
-        url, socket_timeout=5, socket_connect_timeout=2, retry=Retry(NoBackoff(), retries), protocol=2
+    # A pool of redis-py's default kind refuses what goes beyond its size; this one lets it wait.
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=_CONNECTIONS,
+        timeout=_WAIT_SECONDS,
+        socket_timeout=5,
+        socket_connect_timeout=2,
+        retry=Retry(NoBackoff(), retries),
+        protocol=2,
     )
+    return Redis.from_pool(pool)
 
 
 def _decode(document: bytes) -> Room:
@@ -313,7 +329,11 @@ def _schedule(before: Room | None, room: Room) -> tuple[list[str], list[tuple[st
 
 
 def _decision_member(code: str, number: int) -> str:
-    return f"{code}|decision|{number}"
+    return _member(DueEntry(code, "decision", number))
+
+
+def _member(entry: DueEntry) -> str:
+    return f"{entry.code}|{entry.kind}|{entry.number}"
 
 
 def _entry(member: bytes) -> DueEntry:

@@ -73,9 +73,11 @@ async def connected(
     """A connection and the task of its writer, which has begun."""
     connection = Connection(socket, CODE, browser, "1", Metrics())  # type: ignore[arg-type]
     writer = asyncio.create_task(connection.write(welcome))
-    yield connection, writer
-    writer.cancel()
-    await asyncio.gather(writer, return_exceptions=True)
+    try:
+        yield connection, writer
+    finally:
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
 
 
 async def in_step(socket: Socket, truth: Truth, connection: Connection) -> None:
@@ -283,9 +285,11 @@ def seqs(sent: list[str]) -> list[int]:
 @asynccontextmanager
 async def listening(hub: Hub, job: str = "listen") -> AsyncIterator[None]:
     task = asyncio.create_task(getattr(hub, job)())
-    yield
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_every_socket_of_a_room_gets_the_same_bytes_and_other_rooms_none(store: Store) -> None:
