@@ -28,7 +28,7 @@ class Table:
         self.ring = self.own.get_by_role("timer")
         self.log = page.get_by_role("log", name="Game log")
         self.told = self.log.locator("li > span:last-child")
-        self.banner = page.locator("table-banner")
+        self.banner = page.locator("table-banner > span")
         self.toast = page.locator("table-toast")
         self.tray = page.get_by_role("group", name=re.compile("^Flip Three on "))
         self.watching = page.locator("watch-panel")

@@ -15,7 +15,7 @@ import { listenToKeys } from "../table-keys.js";
 import { Targeting } from "../targeting.js";
 import { alarm, speak } from "../tell.js";
 import { LOG } from "../text-log.js";
-import { TABLE } from "../text.js";
+import { BANNER, TABLE } from "../text.js";
 import { NOW_SECONDS } from "../clock.js";
 import { RoomMenu } from "./room-menu.js";
 import { RulesDialog } from "./rules-dialog.js";
@@ -103,7 +103,7 @@ export class GameTable extends HTMLElement {
   set link(state) {
     this.#online = state !== "lost";
     this.#banner.link = state;
-    if (state === "lost") alarm(this.#banner.textContent ?? "");
+    if (state === "lost") alarm(BANNER.lost);
     this.render();
   }
 
