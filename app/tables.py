@@ -152,13 +152,16 @@ class Tables:
 
     async def _judge(self, code: str) -> bool:
         """Judge the leases once; whether there was something to announce."""
+        seated = {seat.owner for seat in (await self._newest_known(code)).seats}
         leases, now = await self._store.leases(code)
         before = None
 
         def judge(room: Room) -> Step:
             nonlocal before
             before = room
-            return presence.judge(room, leases, now, self._config)
+            # Who sat down after the leases were read has one that is not among them.
+            newcomers = {seat.owner: now + GRACE_MS for seat in room.seats if seat.owner and seat.owner not in seated}
+            return presence.judge(room, {**newcomers, **leases}, now, self._config)
 
         room = await self._step(code, judge, watch=lambda after: presence.next_moment(after, leases, now))
         if room is before:
