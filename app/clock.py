@@ -76,10 +76,9 @@ class Clock:
             left = (target - self._store.now()) / 1000
             if left <= 0:
                 return
-            try:
-                await asyncio.wait_for(self._wake.wait(), left)
-            except TimeoutError:
-                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._wake.wait()
 
     async def _fire(self, entry: DueEntry) -> None:
         try:

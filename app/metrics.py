@@ -60,7 +60,7 @@ class Metrics:
         """Add what was counted since the last time to the sums of all workers. Raises Unavailable."""
         fresh, self._fresh = self._fresh, Counter()
         try:
-            with reachable():
+            async with reachable():
                 pipe = store.redis.pipeline(transaction=False)
                 for name, by in fresh.items():
                     pipe.hincrby(_KEY, name, by)
@@ -76,7 +76,7 @@ class Metrics:
         """All sums in Prometheus' text format. Raises Unavailable."""
         await self.flush(store)
         now: Counter[str] = Counter()
-        with reachable():
+        async with reachable():
             counted: Mapping[Any, Any] = await store.redis.hgetall(_KEY)
             sums = {name.decode(): int(by) for name, by in counted.items()}
             for worker, report in (await store.redis.hgetall(_WORKERS_KEY)).items():

@@ -1,8 +1,9 @@
 """Rooms in Redis: read, commit by script, leases, due times and the log."""
 
+import asyncio
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -25,6 +26,8 @@ MOST_MISSED = 200
 _CONNECTIONS = 16
 _WAIT_SECONDS = 5
 """How many commands are under way at once, and how long another waits for its turn."""
+_ANSWER_SECONDS = 10
+"""How long a command may take, its turn included."""
 _BROOM_SECONDS = 180
 """How long a room's keys outlive its end, should nobody have ended it."""
 _FORGOTTEN_MS = 300_000
@@ -119,7 +122,7 @@ class Store:
 
     async def ping(self) -> None:
         """Raise Unavailable unless Redis answers."""
-        with reachable():
+        async with reachable():
             await self.redis.ping()
 
     def now(self) -> int:
@@ -128,7 +131,7 @@ class Store:
 
     async def load(self, code: str) -> Room | None:
         """The room as it is stored."""
-        with reachable():
+        async with reachable():
             document = await self.redis.get(keys_of(code).document)
         return None if document is None else _decode(cast(bytes, document))
 
@@ -163,7 +166,7 @@ class Store:
         `instead_of`: another one whose lease ends with this.
         """
         keys = keys_of(room.code)
-        with reachable():
+        async with reachable():
             now = await self._lease(
                 keys=[keys.document, keys.leases, keys.due],
                 args=[room.code, connection, ms, _outlives(room), instead_of],
@@ -175,12 +178,11 @@ class Store:
     async def leases(self, code: str) -> tuple[Mapping[str, int], int]:
         """For each browser the end of its longest lease, and the time now; ms."""
         leases = keys_of(code).leases
-        with reachable():
-            async with self.redis.pipeline(transaction=False) as pipe:
-                pipe.zremrangebyscore(leases, "-inf", self.now() - _FORGOTTEN_MS)
-                pipe.zrange(leases, 0, -1, withscores=True)
-                pipe.time()
-                _, members, (seconds, micros) = await pipe.execute()
+        async with reachable(), self.redis.pipeline(transaction=False) as pipe:
+            pipe.zremrangebyscore(leases, "-inf", self.now() - _FORGOTTEN_MS)
+            pipe.zrange(leases, 0, -1, withscores=True)
+            pipe.time()
+            _, members, (seconds, micros) = await pipe.execute()
         ends: dict[str, int] = {}
         for member, score in members:
             ends[member.decode().partition("|")[0]] = int(score)  # ascending, so the last one counts
@@ -189,31 +191,31 @@ class Store:
     async def set_presence(self, code: str, next_at: int | None) -> None:
         """Nothing to announce: look again at `next_at` (ms), or when the next lease ends."""
         keys = keys_of(code)
-        with reachable():
+        async with reachable():
             await self._presence(keys=[keys.leases, keys.due], args=[code, "" if next_at is None else next_at])
 
     async def claim(self, most: int) -> Claim:
         """Take at most `most` entries that are due, from all shards."""
-        with reachable():
+        async with reachable():
             now, next_at, *members = await self._claim(keys=DUE_KEYS, args=[CLAIM_LEASE_MS, most])
         self._learn(int(now))
         return Claim(int(now), int(next_at) if next_at else None, tuple(_entry(member) for member in members))
 
     async def forget(self, entry: DueEntry) -> None:
         """Drop a due time whose room is gone."""
-        with reachable():
+        async with reachable():
             await self.redis.zrem(keys_of(entry.code).due, _member(entry))
 
     async def postpone(self, entry: DueEntry, ms: int) -> None:
         """Let a due time that could not be fired be claimed again after `ms`."""
-        with reachable():
+        async with reachable():
             await self.redis.zadd(keys_of(entry.code).due, {_member(entry): self.now() + ms}, xx=True)
 
     async def end(self, room: Room) -> bool:
         """End a room whose time has come; whether it ended now."""
         keys = keys_of(room.code)
         members = [f"{room.code}|presence|0", *(member for member, _ in _schedule(None, room)[1])]
-        with reachable():
+        async with reachable():
             ended = await self._end(
                 keys=[keys.document, keys.log, keys.leases, keys.due],
                 args=[_absolute_end(room), keys.channel, f"{room.code} {room.seq} {_END}\n", *members],
@@ -222,7 +224,7 @@ class Store:
 
     async def changes(self, code: str, first: int, most: int | None = None) -> list[dict[str, object]]:
         """The logged changes from `seq` first on, as the protocol shows them; at most `most`."""
-        with reachable():
+        async with reachable():
             entries: Any = await self.redis.xrange(keys_of(code).log, min=f"{first}-0", count=most)
         return [
             {
@@ -236,23 +238,22 @@ class Store:
 
     async def heads(self, codes: Sequence[str]) -> list[tuple[int, str] | None]:
         """`seq` and digest of each room, None for one that is gone."""
-        with reachable():
-            async with self.redis.pipeline(transaction=False) as pipe:
-                for code in codes:
-                    pipe.getrange(keys_of(code).document, 0, 63)
-                starts = await pipe.execute()
+        async with reachable(), self.redis.pipeline(transaction=False) as pipe:
+            for code in codes:
+                pipe.getrange(keys_of(code).document, 0, 63)
+            starts = await pipe.execute()
         return [_head(start) for start in starts]
 
     async def subscribe(self) -> PubSub:
         """A subscription to the changes of all rooms; read it with `published`."""
         subscription = self._subscriber.pubsub(ignore_subscribe_messages=True)
-        with reachable():
+        async with reachable():
             await subscription.subscribe(*CHANNELS)
         return subscription
 
     async def _run(self, code: str, argv: list[Any]) -> Outcome:
         keys = keys_of(code)
-        with reachable():
+        async with reachable():
             verdict, value = await self._commit(keys=[keys.document, keys.log, keys.leases, keys.due], args=argv)
         if verdict == b"conflict":
             return Conflict(_decode(value))
@@ -267,7 +268,7 @@ class Store:
 
 async def published(subscription: PubSub) -> Published | None:
     """The next change of any room; None if none came within a while. Raises Unavailable."""
-    with reachable():
+    async with reachable():
         message = await subscription.get_message(timeout=1.0)
     if message is None:
         return None
@@ -276,11 +277,12 @@ async def published(subscription: PubSub) -> Published | None:
     return Published(code, int(seq), frozenset(mark.split(",")), None if mark == _END else frame.decode())
 
 
-@contextmanager
-def reachable() -> Iterator[None]:
-    """Turn what redis-py raises where Redis does not answer into Unavailable."""
+@asynccontextmanager
+async def reachable() -> AsyncIterator[None]:
+    """Turn what redis-py raises where Redis does not answer, or not answering in time, into Unavailable."""
     try:
-        yield
+        async with asyncio.timeout(_ANSWER_SECONDS):
+            yield
     except (RedisError, OSError, TimeoutError) as error:
         raise Unavailable(type(error).__name__) from error
 
@@ -291,7 +293,8 @@ def _client(url: str, *, retries: int) -> Redis:
         url,
         max_connections=_CONNECTIONS,
         timeout=_WAIT_SECONDS,
-        socket_timeout=5,
+        # Its own time-out loses cancellations: before Python 3.12 `asyncio.wait_for` may swallow one. See `reachable`.
+        socket_timeout=None,
         socket_connect_timeout=2,
         retry=Retry(NoBackoff(), retries),
         protocol=2,
