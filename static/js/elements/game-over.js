@@ -44,7 +44,7 @@ export class GameOver extends HTMLElement {
     this.#again.hidden = !host;
     this.#waiting.hidden = host;
     say(this.#waiting, fill(OVER.waiting_host, { who: nameOf(view, view.host, null) }));
-    const shown = JSON.stringify([view.seats.map(({ name, total }) => [name, total]), events.length]);
+    const shown = JSON.stringify([view.seats.map(({ name, total }) => [name, total]), events.length, me]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     say(this.#title, verdict(view, me));

@@ -18,7 +18,7 @@ export class ScoreSheet extends HTMLElement {
   #others = el("span");
   #see = el("button", { type: "button", class: "btn second" }, SHEET.see_table);
   #ready = el("button", { type: "button", class: "btn primary" });
-  #round = -1;
+  #shown = "";
   #stop = () => {};
 
   connectedCallback() {
@@ -41,7 +41,9 @@ export class ScoreSheet extends HTMLElement {
 
   /** @param {View} view as it was when the round was over @param {View} truth @param {number | null} me */
   update(view, truth, me) {
-    if (this.#round !== view.round || this.#table.dataset.names !== names(view)) this.#fill(view, me);
+    const shown = JSON.stringify([view.round, view.seats.map(({ name, total }) => [name, total]), me]);
+    if (shown !== this.#shown) this.#fill(view, me);
+    this.#shown = shown;
     const over = truth.phase === "round_over" && truth.round === view.round;
     this.#countDown(over ? truth.decision?.deadline ?? null : null, over, truth);
     this.#ready.hidden = !over || me === null || botPlaysFor(truth, me);
@@ -60,8 +62,6 @@ export class ScoreSheet extends HTMLElement {
 
   /** @param {View} view @param {number | null} me */
   #fill(view, me) {
-    this.#round = view.round;
-    this.#table.dataset.names = names(view);
     say(this.#title, headline(view, me));
     say(this.#standing, standing(view, me));
     const dealer = ((view.dealer ?? 0) + 1) % view.seats.length;
@@ -84,11 +84,6 @@ export class ScoreSheet extends HTMLElement {
       say(this.#others, fill(SHEET.or_ready, counts));
     }
   }
-}
-
-/** @param {View} view */
-function names(view) {
-  return view.seats.map((seat) => seat.name).join("\n");
 }
 
 customElements.define("score-sheet", ScoreSheet);
