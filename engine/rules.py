@@ -4,7 +4,7 @@ Source: docs/rules.md, "House rules" and "Score".
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -54,7 +54,7 @@ class Rules:
 
     def to_json(self) -> dict[str, object]:
         """Every setting by name."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 def _checked(name: str, value: object) -> object:

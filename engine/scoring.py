@@ -49,9 +49,9 @@ def tally(seat: Seat) -> Tally:
 
 def _tally(hand: Hand, flip_seven: bool) -> Tally:
     return Tally(
-        numbers=sum(card.points for card in hand.numbers),
+        numbers=sum([card.points for card in hand.numbers]),
         doubled=Card.X2 in hand.modifiers,
-        plus=sum(card.points for card in hand.modifiers),
+        plus=sum([card.points for card in hand.modifiers]),
         bonus=FLIP_7_BONUS if flip_seven else 0,
     )
 

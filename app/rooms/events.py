@@ -1,6 +1,6 @@
 """What happened at the table beside the cards, in the past tense. Field names are the protocol's."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import ClassVar
 
 from engine import Event as GameEvent
@@ -130,4 +130,4 @@ Event = RoomEvent | GameEvent
 
 def event_json(event: Event) -> dict[str, object]:
     """The event as clients read it: `type` first, then its fields."""
-    return {"type": event.type, **{field.name: getattr(event, field.name) for field in fields(event)}}
+    return {"type": event.type, **{name: getattr(event, name) for name in event.__slots__}}

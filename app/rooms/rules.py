@@ -36,9 +36,8 @@ class TableRules:
 
     def as_json(self) -> dict[str, object]:
         """Every setting by its wire name."""
-        game = {field.name: getattr(self.game, field.name) for field in fields(Rules)}
-        own = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("preset", "game")}
-        return {"preset": self.preset, **game, **own}
+        own = {name: getattr(self, name) for name in self.__slots__ if name not in ("preset", "game")}
+        return {"preset": self.preset, **self.game.to_json(), **own}
 
 
 def read_rules(given: object, *, turn_seconds: int) -> TableRules:
