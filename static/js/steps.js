@@ -39,7 +39,7 @@ function dealt(view, { seat, card, cause, to, score, draw_count }) {
 
 /** An action card now lies in front of its target. @param {StepView} view @param {number} at @param {ActionCard} card */
 function played(view, at, card) {
-  return withSeat({ ...view, passing: null }, at, (seat) => ({ played: [...seat.played, card] }));
+  return withSeat({ ...view, decision: null, passing: null }, at, (seat) => ({ played: [...seat.played, card] }));
 }
 
 /** @param {StepView} view @param {number} at @param {ActionCard} card @returns {StepView} */
@@ -85,7 +85,8 @@ function roundScored(view, { scores, totals }) {
 }
 
 /** @type {(status: Seat["status"]) => (view: StepView, event: { seat: number, score: number }) => StepView} */
-const leaving = (status) => (view, { seat, score }) => withSeat(view, seat, () => ({ status, round_score: score }));
+const leaving = (status) => (view, { seat, score }) =>
+  withSeat({ ...view, decision: null }, seat, () => ({ status, round_score: score }));
 
 /** @param {StepView} view */
 const same = (view) => view;
@@ -100,7 +101,7 @@ const STEPS = {
   flip7: leaving("flip7"),
   frozen: (view, event) => leaving("frozen")(played(view, event.seat, "freeze"), event),
   flip_three: (view, { seat }) => ({ ...played(view, seat, "flip_three"), flip_three: { seat, left: 3, cards: [] } }),
-  passed: (view, { to }) => withSeat({ ...view, passing: null }, to, () => ({ second_chance: true })),
+  passed: (view, { to }) => withSeat({ ...view, decision: null, passing: null }, to, () => ({ second_chance: true })),
   set_aside: (view, { seat, card }) => setAside(view, seat, card),
   discarded,
   reshuffled: (view, { count }) => ({ ...view, draw_count: count, discard: {}, discard_top: null }),

@@ -4,7 +4,7 @@ import { dockPlan } from "../dock-plan.js";
 import { el, say } from "../dom.js";
 import { opponents, ownDecision } from "../seats.js";
 import { heading } from "../spoken.js";
-import { TABLE } from "../text.js";
+import { BANNER, SEAT, TABLE } from "../text.js";
 import { DrawPile } from "./draw-pile.js";
 import { FlipThreeTray } from "./flip-three-tray.js";
 import { LastEvent } from "./game-log.js";
@@ -36,7 +36,7 @@ export class TableBoard extends HTMLElement {
   #tray = new FlipThreeTray();
   #centre = el("section", { class: "centre", "aria-label": TABLE.deck }, this.#pile, this.#tray);
   #others = el("div", { class: "opps", role: "group", "aria-label": TABLE.players });
-  #me = el("section", { class: "me", "aria-labelledby": "own-heading" });
+  #me = el("section", { class: "me" });
   /** @type {TableSeat[]} */
   #seats = [];
 
@@ -64,6 +64,7 @@ export class TableBoard extends HTMLElement {
     this.#centre.classList.toggle("busy", view.flip_three !== null);
     this.classList.toggle("tray-open", view.flip_three !== null);
     this.#me.classList.toggle("watching", me === null);
+    this.#me.setAttribute("aria-label", me === null ? BANNER.only_watching : SEAT.your_seat);
     this.#me.classList.toggle("turn", ownDecision(truth, me) !== null);
     this.own.hidden = this.dock.hidden = me === null;
     this.watch.hidden = me !== null;
