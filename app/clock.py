@@ -29,7 +29,7 @@ class Clock:
         self._next_at: int | None = None
         self._firing: set[asyncio.Task[None]] = set()
         self._failures: Counter[DueEntry] = Counter()
-        tables.on_due = self.expect
+        tables.call_on_due(self.expect)
 
     def expect(self, at: int) -> None:
         """Something of this worker's own is due at `at` (ms on Redis' clock)."""

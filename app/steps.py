@@ -1,0 +1,160 @@
+"""How a step is taken: decide on the newest room known, commit, and decide again where somebody else was first."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from app.metrics import Metrics
+from app.protocol import BadMessage
+from app.rooms.events import Event
+from app.rooms.moments import In, Moment
+from app.rooms.refusal import Refusal
+from app.rooms.room import Kind, Room
+from app.rooms.seating import Step
+from app.store import Committed, Conflict, Gone, Outcome, Presence, Store, Unavailable
+from app.view import Change, View, change, committed, view
+
+_ATTEMPTS = 8
+"""How often a step is decided again after a lost race; each loss means that another step was stored."""
+_KNOWN_ROOMS = 5_000
+
+Watch = Callable[[Room], Moment | None]
+"""When the absences of the room, as a step leaves it, are to be looked at next."""
+
+
+class Stale(Exception):
+    """The due time belongs to a decision that is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A room as this worker last saw it, and its view."""
+
+    room: Room
+    view: View
+
+
+class Steps:
+    """Every change of every room that this worker makes. Keeps nothing that Redis does not have."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store = store
+        self._metrics = metrics
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.on_due: Callable[[int], None] = lambda at: None
+        """Called with each moment (ms) at which a room this worker committed is due next."""
+
+    async def newest(self, code: str) -> Room:
+        """The room as it is stored. Raises Gone or Unavailable."""
+        room = await self._store.load(code)
+        if room is None or (isinstance(room.expires_at, int) and self._store.now() >= room.expires_at):
+            self.forget(code)
+            raise Gone
+        return room
+
+    async def known(self, code: str) -> Room:
+        """The room as this worker last saw it, others may be ahead. Raises Gone or Unavailable."""
+        return (await self._get(code)).room
+
+    def forget(self, code: str) -> None:
+        """The room is gone."""
+        self._known.pop(code, None)
+
+    async def create(self, room: Room, events: tuple[Event, ...], watch: Moment) -> Room | None:
+        """Store a new room; None if there is one with this code. Raises Unavailable."""
+        first = change(None, None, room, events)
+        outcome = await self._store.commit(None, first, presence=Presence(watch))
+        return self._stored(first, events, outcome.now) if isinstance(outcome, Committed) else None
+
+    async def take(
+        self, code: str, decide: Callable[[Room], Step], *, at_due: bool = False, watch: Watch | None = None
+    ) -> Room:
+        """The room after a step, the same object where it alters nothing. Raises Gone, Unavailable, what `decide` does.
+
+        A refusal and a step that alters nothing count only once the room is known to be the newest.
+        `at_due`: not before the open decision is due.
+        """
+        async with self._lock(code):
+            known = await self._get(code)
+            for _ in range(_ATTEMPTS):
+                room, outcome = await self._attempt(known, decide, at_due, watch)
+                if not isinstance(outcome, Conflict):
+                    return room
+                self._metrics.count("conflicts")
+                known = self._remember(_Known(outcome.room, view(outcome.room)))
+        raise Unavailable("too many others were first")
+
+    async def _attempt(
+        self, known: _Known, decide: Callable[[Room], Step], at_due: bool, watch: Watch | None
+    ) -> tuple[Room, Outcome]:
+        """Decide and commit once: the room afterwards, and how it went."""
+        before = known.room
+        try:
+            after, events = decide(before)
+        except (Refusal, BadMessage, Stale):
+            outcome = await self._store.check(before)
+            if isinstance(outcome, Conflict):
+                return before, outcome
+            raise
+        if after is before:
+            return before, await self._store.check(before)
+        step = change(before, known.view, after, events)
+        not_before = due_at(before) if at_due else None
+        outcome = await self._store.commit(before, step, not_before=not_before, presence=_watched(before, after, watch))
+        return (self._stored(step, events, outcome.now) if isinstance(outcome, Committed) else before), outcome
+
+    def _stored(self, step: Change, events: tuple[Event, ...], now: int) -> Room:
+        """The room as the commit at `now` stored it; this worker knows it, and when it is due."""
+        known = self._remember(_Known(*committed(step, now)))
+        self._metrics.count("changes")
+        self._metrics.count("events", len(events))
+        due = due_at(known.room)
+        if due is not None:
+            self.on_due(due)
+        return known.room
+
+    async def _get(self, code: str) -> _Known:
+        known = self._known.get(code)
+        if known is None:
+            room = await self.newest(code)
+            known = self._remember(_Known(room, view(room)))
+        return known
+
+    def _remember(self, known: _Known) -> _Known:
+        code = known.room.code
+        self._known[code] = known
+        self._known.move_to_end(code)
+        if len(self._known) > _KNOWN_ROOMS:
+            self._known.popitem(last=False)
+        return known
+
+    def _lock(self, code: str) -> asyncio.Lock:
+        """One step of a room at a time in this worker, so that it does not race with itself."""
+        lock = self._locks.get(code)
+        if lock is None:
+            lock = self._locks[code] = asyncio.Lock()
+        return lock
+
+
+def due_at(room: Room) -> int | None:
+    """When the open decision of a stored room is due, ms."""
+    due = None if room.decision is None else room.decision.due
+    return due if isinstance(due, int) else None
+
+
+def _watched(before: Room, after: Room, watch: Watch | None) -> Presence | None:
+    """When a commit sets the next look at absences: soon where somebody sat down, or an untimed turn has to wait."""
+    if watch is not None:
+        return Presence(watch(after))
+    former = {before.seats[index].owner for index in before.humans()}
+    if any(after.seats[index].owner not in former for index in after.humans()):
+        return Presence(In(0))
+    decision = after.decision
+    if decision is None or decision.seat is None or after.rules.turn_seconds != 0:
+        return None
+    waited_for = after.seats[decision.seat]
+    untimed_absence = waited_for.kind is Kind.HUMAN and not waited_for.connected
+    return Presence(In(0)) if untimed_absence else None
