@@ -42,9 +42,20 @@ OVERLOADED = Closed("overloaded", "The table is busy. Try again in a moment.", 1
 
 
 class Connection:
-    """One socket of one browser in one room: a bounded queue, and the writer that empties it."""
+    """One socket of one browser in one room: a bounded queue, and the writer that empties it.
 
-    def __init__(self, socket: WebSocket, code: str, browser: str, number: str, metrics: Metrics) -> None:
+    Where nothing is ahead of a text and the peer keeps up, `send_now` sends it without either; it says whether it did.
+    """
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        code: str,
+        browser: str,
+        number: str,
+        metrics: Metrics,
+        send_now: Callable[[str], bool] = lambda text: False,
+    ) -> None:
         self.code = code
         self.browser = browser
         self.number = number
@@ -52,7 +63,10 @@ class Connection:
         """The change this connection has been told last, or is queued to be."""
         self._socket = socket
         self._metrics = metrics
+        self._send_now = send_now
         self._queue: deque[str] = deque()
+        self._resting = False
+        """Whether the writer waits for something to do."""
         self._held: deque[Published] | None = deque()
         self._refresh = True
         self._end: Closed | None = None
@@ -100,7 +114,9 @@ class Connection:
     async def write(self, welcome: "Welcome") -> Closed:
         """Send what is queued until somebody ends the connection; why. Raises WebSocketDisconnect or TimeoutError."""
         while True:
+            self._resting = True
             await self._wake.wait()
+            self._resting = False
             self._wake.clear()
             while self._refresh and self._end is None:
                 await self._send_view(welcome)
@@ -139,6 +155,8 @@ class Connection:
             await self._socket.send_text(text)
 
     def _put(self, text: str) -> None:
+        if self._resting and not self._queue and self._send_now(text):
+            return
         if len(self._queue) >= MOST_QUEUED:
             self._queue.clear()
             self._metrics.count("overflows")

@@ -88,7 +88,8 @@ class Visit:
         self._socket = socket
         self._after = socket.query_params.get("after", ""), socket.query_params.get("digest", "")
         self._limits = ConnectionLimits(limited=services.settings.rate_limit)
-        self._connection = Connection(socket, code, browser, secrets.token_hex(6), services.metrics)
+        ways = {"send_now": socket.state.send_now} if hasattr(socket.state, "send_now") else {}
+        self._connection = Connection(socket, code, browser, secrets.token_hex(6), services.metrics, **ways)
         self._welcomed = False
 
     async def run(self) -> None:

@@ -2,19 +2,33 @@
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from app import protocol
 from app.hub import RESTARTING
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
-    """Hands the app `abort_transport` in the socket's state: closing politely would wait for the peer for ever."""
+    """Hands the app two ways past ASGI in the socket's state.
+
+    `abort_transport`: closing politely would wait for the peer for ever. `send_now`: a change goes to many sockets, and
+    most of what sending it takes is the way through the layers and a task switch for each.
+    """
 
     def handle_connect(self, event: Request) -> None:
-        """Put the way out into the scope before the app's task has begun to run."""
+        """Put both into the scope before the app's task has begun to run."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["state"]["abort_transport"] = self.transport.abort
+            self.scope["state"]["send_now"] = self.send_now
+
+    def send_now(self, text: str) -> bool:
+        """Write a text frame, unless the peer has some catching up to do or is gone; whether it was written."""
+        if not self.writable.is_set() or self.transport.is_closing() or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         """Answer what is no handshake and hang up, where the base class would wait for the peer to leave."""

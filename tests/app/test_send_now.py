@@ -1,0 +1,75 @@
+"""The short way to a socket: only where nothing is ahead, and never past what waits."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from app.hub import ROOM_EXPIRED, Closed, Connection
+from app.metrics import Metrics
+
+
+class Wire:
+    """A peer that takes frames at once while `keeps_up`; a polite send waits until it does again."""
+
+    def __init__(self) -> None:
+        self.keeps_up = asyncio.Event()
+        self.at_once: list[str] = []
+        self.sent: list[str] = []
+
+    def send_now(self, text: str) -> bool:
+        if self.keeps_up.is_set():
+            self.at_once.append(text)
+            self.sent.append(text)
+        return self.keeps_up.is_set()
+
+    async def send_text(self, text: str) -> None:
+        await self.keeps_up.wait()
+        self.sent.append(text)
+
+
+@asynccontextmanager
+async def connected(wire: Wire) -> AsyncIterator[tuple[Connection, "asyncio.Task[Closed]"]]:
+    """A connection that has its view, whose writer rests."""
+    wire.keeps_up.set()
+    connection = Connection(wire, "QK7X4TDM", "ada", "1", Metrics(), wire.send_now)  # type: ignore[arg-type]
+
+    async def welcome(connection: Connection) -> tuple[str, int]:
+        return "welcome", 1
+
+    writer = asyncio.create_task(connection.write(welcome))
+    async with asyncio.timeout(20):
+        while not connection.in_step:
+            await asyncio.sleep(0)
+    try:
+        yield connection, writer
+    finally:
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+
+async def test_a_peer_that_keeps_up_is_sent_everything_at_once() -> None:
+    wire = Wire()
+    async with connected(wire) as (connection, _):
+        await asyncio.sleep(0)
+        connection.tell("a")
+        connection.tell("b")
+        assert wire.at_once == ["a", "b"]
+        assert wire.sent == ["welcome", "a", "b"]
+
+
+async def test_nothing_overtakes_what_waits() -> None:
+    wire = Wire()
+    async with connected(wire) as (connection, writer):
+        await asyncio.sleep(0)
+        wire.keeps_up.clear()
+        connection.tell("a")
+        wire.keeps_up.set()
+        connection.tell("b")  # the writer has not begun with a
+        wire.keeps_up.clear()
+        await asyncio.sleep(0)
+        wire.keeps_up.set()
+        connection.tell("c")  # the writer is in the middle of a
+        connection.end(ROOM_EXPIRED)
+        assert await asyncio.wait_for(writer, 20) is ROOM_EXPIRED
+        assert wire.at_once == []
+        assert wire.sent[:-1] == ["welcome", "a", "b", "c"]
