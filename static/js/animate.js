@@ -5,7 +5,9 @@ import { step } from "./steps.js";
 /**
  * One step of the table: from `before` to `after`. `event` is null where the server's own view takes over;
  * `pace` is the part of its natural time a motion may take, 0 where there is none.
- * @typedef {{ before: StepView, after: StepView, event: GameEvent | null, previous: GameEvent | null, pace: number }} Step
+ * @typedef {{
+ *   before: StepView, after: StepView, event: GameEvent | null, previous: GameEvent | null, pace: number,
+ * }} Step
  * @typedef {{ event: GameEvent, previous: GameEvent | null, ms: number } | { view: View, ms: 0 }} Queued
  */
 
@@ -17,12 +19,24 @@ const LEAST_PACE = 0.35;
 
 /** How long an event stands before the next, in milliseconds. @type {Partial<Record<GameEvent["type"], number>>} */
 const HOLD_MS = {
-  saved: 420, busted: 280, stayed: 160, frozen: 300, flip_three: 300, passed: 240, set_aside: 0, discarded: 120,
-  reshuffled: 200, flip7: 1860, round_scored: 900,
+  saved: 420,
+  busted: 280,
+  stayed: 160,
+  frozen: 300,
+  flip_three: 300,
+  passed: 240,
+  set_aside: 0,
+  discarded: 120,
+  reshuffled: 200,
+  flip7: 1860,
+  round_scored: 900,
 };
 const DEAL_MS = { opening: 150, hit: 240, flip_three: 650 };
 
-/** A card that busts or is saved at once does not wait for that. @param {GameEvent} event @param {GameEvent | undefined} next */
+/**
+ * A card that busts or is saved at once does not wait for that.
+ * @param {GameEvent} event @param {GameEvent | undefined} next
+ */
 function hold(event, next) {
   if (event.type !== "dealt") return HOLD_MS[event.type] ?? 0;
   return next?.type === "busted" ? 0 : DEAL_MS[event.cause];
@@ -37,7 +51,8 @@ function isLong(item) {
 
 /**
  * Shows what happened event by event. Its view trails the server's by a moment and never contradicts it: a card, its
- * points, its badge and its line of the log come in one step, and where the lag would grow the table jumps to the truth.
+ * points, its badge and its line of the log come in one step, and where the lag would grow the table jumps to the
+ * truth.
  */
 export class Player {
   /** @type {Queued[]} */
@@ -63,7 +78,10 @@ export class Player {
     return this.#timer !== undefined;
   }
 
-  /** Shows a change: its events one by one, then the view that came with it. @param {GameEvent[]} events @param {View} view */
+  /**
+   * Shows a change: its events one by one, then the view that came with it.
+   * @param {GameEvent[]} events @param {View} view
+   */
   play(events, view) {
     for (const [i, event] of events.entries()) {
       this.#queue.push({ event, previous: events[i - 1] ?? null, ms: hold(event, events[i + 1]) });

@@ -31,7 +31,7 @@ class Teller {
 
   /** @param {number} seat @param {string} [you] @returns {Person} */
   who(seat, you = YOU) {
-    return { name: seat === this.me ? you : this.after.seats[seat]?.name ?? this.before.seats[seat]?.name ?? "" };
+    return { name: seat === this.me ? you : (this.after.seats[seat]?.name ?? this.before.seats[seat]?.name ?? "") };
   }
 
   /** A sentence about one seat. @param {number} seat @param {Wording} wording @param {Values} values */
@@ -144,9 +144,10 @@ function leaders(teller, totals) {
 /** @param {Teller} teller @param {Extract<GameEvent, { type: "round_scored" }>} event */
 function roundScored(teller, { round, scores, totals }) {
   const { me } = teller;
-  const own = me === null
-    ? pieces(LOG.round_over, { round })
-    : pieces(LOG.round_over_you, { score: scores[me] ?? 0, total: totals[me] ?? 0 });
+  const own =
+    me === null
+      ? pieces(LOG.round_over, { round })
+      : pieces(LOG.round_over_you, { score: scores[me] ?? 0, total: totals[me] ?? 0 });
   return line([...own, " ", ...leaders(teller, totals)], { icon: "i-flag" });
 }
 
@@ -177,8 +178,10 @@ function left(teller, { seat, name, why }) {
 /** @type {{ [K in GameEvent["type"]]: (teller: Teller, event: Extract<GameEvent, { type: K }>) => Line | null }} */
 const LINES = {
   dealt: drawn,
-  saved: (teller, { seat, card }) => line(teller.about(seat, LOG.saved, { card: cardFace(card) }), { icon: "i-second" }),
-  busted: (teller, { seat, card }) => line(teller.about(seat, LOG.busted, { card: cardFace(card) }), { icon: "i-cross" }),
+  saved: (teller, { seat, card }) =>
+    line(teller.about(seat, LOG.saved, { card: cardFace(card) }), { icon: "i-second" }),
+  busted: (teller, { seat, card }) =>
+    line(teller.about(seat, LOG.busted, { card: cardFace(card) }), { icon: "i-cross" }),
   stayed,
   frozen: actedOn,
   flip_three: actedOn,
@@ -195,10 +198,12 @@ const LINES = {
   joined,
   left,
   bot_took_over: botTookOver,
-  renamed: (teller, { seat, was, name }) => line(teller.about(seat, LOG.renamed, { was: { name: was }, name: { name } })),
+  renamed: (teller, { seat, was, name }) =>
+    line(teller.about(seat, LOG.renamed, { was: { name: was }, name: { name } })),
   settings: () => line([LOG.settings]),
   host: (teller, { seat }) => line(teller.about(seat, LOG.host)),
-  away: (teller, { seat, why }) => line(teller.about(seat, why === "missed" ? LOG.away : LOG.connection_lost), { icon: "i-away" }),
+  away: (teller, { seat, why }) =>
+    line(teller.about(seat, why === "missed" ? LOG.away : LOG.connection_lost), { icon: "i-away" }),
   back: (teller, { seat }) => line(teller.about(seat, LOG.back)),
   more_time: (teller, { seat }) => line(teller.about(seat, LOG.more_time), { icon: "i-clock" }),
   reacted: () => null, // shown at the seat

@@ -49,16 +49,25 @@ export function targetLabel(truth, seat, card, me) {
   return fill(DOCK.confirm[card], { who: nameOf(truth, seat, me) });
 }
 
-/** @param {View} truth @param {number} me @param {TargetDecision} decision @param {number | null} selected @returns {Plan} */
+/**
+ * @param {View} truth @param {number} me @param {TargetDecision} decision @param {number | null} selected
+ * @returns {Plan}
+ */
 function ownTarget(truth, me, { card, id, choices }, selected) {
   /** @param {number} target @returns {DockAct} */
   const act = (target) => ({ do: "target", decision: id, target });
   const mine = truth.seats[me];
   const note = fill(DOCK.myself_note[card], { score: mine?.round_score ?? 0 });
   return {
-    primary: selected === null
-      ? idle(DOCK.pick, DOCK.pick)
-      : active(targetLabel(truth, selected, card, null), targetNote(truth, selected, card), act(selected), `target ${card}`),
+    primary:
+      selected === null
+        ? idle(DOCK.pick, DOCK.pick)
+        : active(
+            targetLabel(truth, selected, card, null),
+            targetNote(truth, selected, card),
+            act(selected),
+            `target ${card}`,
+          ),
     second: choices.includes(me)
       ? active(DOCK.myself, note, act(me), `myself ${card}`)
       : idle(DOCK.myself, DOCK.not_myself, DOCK.not_myself),
@@ -75,7 +84,8 @@ function between(truth, me) {
 
 /**
  * What the two buttons under the player's cards offer, from what the server said last.
- * @param {Pick<TableModel, "truth" | "me">} model @param {number | null} selected the seat picked so far @param {boolean} online
+ * @param {Pick<TableModel, "truth" | "me">} model
+ * @param {number | null} selected the seat picked so far @param {boolean} online
  * @returns {Plan}
  */
 export function dockPlan({ truth, me }, selected, online) {

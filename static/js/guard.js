@@ -28,7 +28,10 @@ export class Guard {
     this.#decision = decision;
   }
 
-  /** Whether this click comes too soon. Keys (clicks without a pointer) never do. @param {Pick<UIEvent, "detail">} click */
+  /**
+   * Whether this click comes too soon. Keys (clicks without a pointer) never do.
+   * @param {Pick<UIEvent, "detail">} click
+   */
   blocks(click) {
     return click.detail > 0 && this.now() - this.#since < GUARD_MS;
   }

@@ -1,6 +1,7 @@
 /**
  * What a key asks for at the table. Digits go by their place on the keyboard, so that every layout has them.
- * @typedef {{ key: "hit" | "stay" | "confirm" | "more_time" | "log" | "react" | "help" | "close" } | { key: "digit", digit: number }} Wish
+ * @typedef {"hit" | "stay" | "confirm" | "more_time" | "log" | "react" | "help" | "close"} PlainWish
+ * @typedef {{ key: PlainWish } | { key: "digit", digit: number }} Wish
  */
 
 /** @type {Readonly<Record<string, "hit" | "stay" | "more_time" | "log" | "react" | "help">>} */

@@ -1,38 +1,38 @@
 /** @import { Line } from "./announce.js" */
 /** @import { Step } from "./animate.js" */
+/** @import { GameLog, LastEvent } from "./elements/game-log.js" */
 /** @import { LoggedChange, View } from "./protocol.js" */
 /** @import { StepView } from "./steps.js" */
 /** @import { History } from "./store.js" */
 import { readLog } from "./api.js";
 import { Story } from "./story.js";
 
-/**
- * Where lines go.
- * @typedef {{ add: (line: Line) => void, replace: (lines: Line[]) => void }} Page
- */
-
 /** Keeps the log whole: tells what happens, what was missed during a break, and what was before this page came. */
 export class LogKeeper {
   #story = new Story();
 
-  /** @param {History} history @param {Page} page @param {string} code */
-  constructor(history, page, code) {
+  /** @param {History} history @param {GameLog} log @param {LastEvent} last @param {string} code */
+  constructor(history, log, last, code) {
     this.history = history;
-    this.page = page;
+    this.log = log;
+    this.last = last;
     this.code = code;
   }
 
   /** One step of the table as it is shown. @param {Step} step @param {number | null} me @param {number} now */
   step({ event, before, after, previous }, me, now) {
     if (!event) return;
-    if (event.type === "started") this.page.replace([]);
+    if (event.type === "started") this.#replace([]);
     const line = this.#story.tell(event, { before, after, me, previous, now });
-    if (line) this.page.add(line);
+    if (line) this.#add(line);
   }
 
-  /** What happened while the connection was gone. @param {LoggedChange[]} missed @param {StepView} view before it @param {number | null} me */
+  /**
+   * What happened while the connection was gone.
+   * @param {LoggedChange[]} missed @param {StepView} view before it @param {number | null} me
+   */
   missed(missed, view, me) {
-    for (const line of this.#story.goOn(missed, view, me)) this.page.add(line);
+    for (const line of this.#story.goOn(missed, view, me)) this.#add(line);
   }
 
   /**
@@ -45,6 +45,19 @@ export class LogKeeper {
     const { view, me } = now();
     this.history.replace(changes);
     this.#story = new Story();
-    this.page.replace(this.#story.retell(this.history.changes, view, me));
+    this.#replace(this.#story.retell(this.history.changes, view, me));
+  }
+
+  /** @param {Line} line */
+  #add(line) {
+    this.log.add(line);
+    this.last.show(line);
+  }
+
+  /** @param {Line[]} lines */
+  #replace(lines) {
+    this.log.replace(lines);
+    const last = lines.at(-1);
+    if (last) this.last.show(last);
   }
 }

@@ -36,7 +36,8 @@ function receive(message) {
   if (taken === "gap") return link.connect();
   if (taken === "known" || !store.view) return;
   if (message.type === "change") history.add(message);
-  else if (message.missed && seq + message.missed.length === message.seq) message.missed.forEach((change) => history.add(change));
+  else if (message.missed && seq + message.missed.length === message.seq)
+    message.missed.forEach((change) => history.add(change));
   else history.complete = false;
   show(store.view, before, message);
 }

@@ -28,7 +28,10 @@ function play(element, frames, duration, options = {}) {
   element?.animate(frames, { duration, easing: EASING, ...options });
 }
 
-/** The place where a card has just come to lie. @param {Element} seat @param {Extract<GameEvent, { type: "dealt" }>} event */
+/**
+ * The place where a card has just come to lie.
+ * @param {Element} seat @param {Extract<GameEvent, { type: "dealt" }>} event
+ */
 function newest(seat, { to }) {
   if (to === "numbers" || to === "discard") return [...seat.querySelectorAll(".row > li:not(.slot)")].at(-1);
   if (to === "second_chance") return seat.querySelector(".mods > [data-extra^=second_chance]");
@@ -47,7 +50,14 @@ function liftAway(leaving) {
     for (const [name, px] of Object.entries({ left, top, width, height })) ghost.style.setProperty(name, `${px}px`);
     ghost.style.setProperty("--w", `${width}px`);
     element.closest("game-table")?.append(ghost);
-    const away = ghost.animate([{ transform: "none", opacity: 1 }, { transform: "translateY(-14px)", opacity: 1, offset: 0.4 }, { transform: "translateY(-40px) scale(.92)", opacity: 0 }], { duration: SAVE_MS, easing: EASING });
+    const away = ghost.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: "translateY(-14px)", opacity: 1, offset: 0.4 },
+        { transform: "translateY(-40px) scale(.92)", opacity: 0 },
+      ],
+      { duration: SAVE_MS, easing: EASING },
+    );
     away.onfinish = () => ghost.remove();
   }
 }
@@ -59,7 +69,10 @@ function liftAway(leaving) {
 export function moveOut({ event, pace }, seatAt) {
   if (event?.type !== "saved" || pace === 0 || isStill()) return;
   const seat = seatAt(event.seat);
-  liftAway([[...(seat?.querySelectorAll(".row > li:not(.slot)") ?? [])].at(-1), seat?.querySelector(".mods > [data-extra^=second_chance]")]);
+  liftAway([
+    [...(seat?.querySelectorAll(".row > li:not(.slot)") ?? [])].at(-1),
+    seat?.querySelector(".mods > [data-extra^=second_chance]"),
+  ]);
 }
 
 /**
@@ -71,28 +84,49 @@ export function moveIn({ event, pace }, seatAt, me) {
   const seat = seatAt(event.seat);
   if (!seat) return;
   if (pace === 0 || isStill()) {
-    if (event.type === "dealt" && !document.hidden) play(newest(seat, event), [{ opacity: 0 }, { opacity: 1 }], FADE_MS);
+    if (event.type === "dealt" && !document.hidden)
+      play(newest(seat, event), [{ opacity: 0 }, { opacity: 1 }], FADE_MS);
     return;
   }
   const badge = seat.querySelector(".badge");
   switch (event.type) {
     case "dealt":
-      if (event.seat === me) play(newest(seat, event), [{ transform: "translateY(-12px) scale(1.06)" }, { transform: "none" }], OWN_CARD_MS * pace);
-      else play(newest(seat, event), [{ transform: "perspective(300px) rotateY(88deg)" }, { transform: "none" }], CARD_MS * pace);
+      if (event.seat === me)
+        play(
+          newest(seat, event),
+          [{ transform: "translateY(-12px) scale(1.06)" }, { transform: "none" }],
+          OWN_CARD_MS * pace,
+        );
+      else
+        play(
+          newest(seat, event),
+          [{ transform: "perspective(300px) rotateY(88deg)" }, { transform: "none" }],
+          CARD_MS * pace,
+        );
       break;
     case "busted":
-      play(seat, [0, -4, 4, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })), BUST_MS * pace, { easing: "linear" });
+      play(
+        seat,
+        [0, -4, 4, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+        BUST_MS * pace,
+        { easing: "linear" },
+      );
       break;
     case "stayed":
       play(badge, [{ transform: "scale(.8)" }, { transform: "scale(1.06)" }, { transform: "none" }], BADGE_MS * pace);
       break;
     case "frozen":
       play(badge, [{ transform: "scale(.8)" }, { transform: "none" }], BADGE_MS * pace);
-      play(seat, [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }], FROST_MS * pace * 2, { pseudoElement: "::after" });
+      play(seat, [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }], FROST_MS * pace * 2, {
+        pseudoElement: "::after",
+      });
       break;
     case "flip7":
       seat.querySelectorAll(".row > li:not(.slot)").forEach((place, i) =>
-        play(place, [{ transform: "none" }, { transform: "translateY(-10px)" }, { transform: "none" }], LIFT_MS, { delay: i * STAGGER_MS }));
+        play(place, [{ transform: "none" }, { transform: "translateY(-10px)" }, { transform: "none" }], LIFT_MS, {
+          delay: i * STAGGER_MS,
+        }),
+      );
       break;
     default: // the rest needs no motion of its own
   }

@@ -5,7 +5,9 @@ import { HEADLINE, OVER, SHEET } from "./text-sheet.js";
 
 /** Seats by total, the highest first. @param {View} view */
 export function ranking(view) {
-  return view.seats.map((_, seat) => seat).toSorted((a, b) => (view.seats[b]?.total ?? 0) - (view.seats[a]?.total ?? 0) || a - b);
+  return view.seats
+    .map((_, seat) => seat)
+    .toSorted((a, b) => (view.seats[b]?.total ?? 0) - (view.seats[a]?.total ?? 0) || a - b);
 }
 
 /** @param {View} view */
@@ -36,7 +38,9 @@ export function verdict(view, me) {
   const { winner } = view;
   const total = view.seats[winner ?? 0]?.total ?? 0;
   if (winner === null) return fill(HEADLINE.lost, { total });
-  return winner === me ? fill(HEADLINE.win_you, { total }) : fill(HEADLINE.win, { who: nameOf(view, winner, null), total });
+  return winner === me
+    ? fill(HEADLINE.win_you, { total })
+    : fill(HEADLINE.win, { who: nameOf(view, winner, null), total });
 }
 
 /** Where the game stands after a round, in a sentence or two. @param {View} view @param {number | null} me */
@@ -44,12 +48,14 @@ export function standing(view, me) {
   const { total, seats } = leading(view);
   const [only] = seats;
   const names = listed(seats.map((seat) => nameOf(view, seat, null)));
-  const leads = only !== undefined && seats.length === 1
-    ? fill(only === me ? SHEET.leads.you : SHEET.leads.other, { who: names, total })
-    : fill(SHEET.shared, { names, total });
+  const leads =
+    only !== undefined && seats.length === 1
+      ? fill(only === me ? SHEET.leads.you : SHEET.leads.other, { who: names, total })
+      : fill(SHEET.shared, { names, total });
   const { length, points, rounds } = view.rules;
   const over = fill(SHEET.over, { round: view.round });
-  if (length === "rounds" && view.round < rounds) return `${over} ${counted(SHEET.rounds_left, rounds - view.round, { leads })}`;
+  if (length === "rounds" && view.round < rounds)
+    return `${over} ${counted(SHEET.rounds_left, rounds - view.round, { leads })}`;
   if (length !== "rounds" && total < points) return `${over} ${fill(SHEET.nobody_yet, { leads, points })}`;
   return `${over} ${fill(SHEET.just_leads, { leads })}`;
 }
@@ -103,9 +109,27 @@ export function facts(view, events, me) {
   const flips = events.flatMap((event) => (event.type === "flip7" ? [event.seat] : []));
   const close = closestCall(events);
   return [
-    { name: OVER.best_round, value: best.round ? fill(OVER.best_round_value, { who: who(best.seat), count: best.score, round: best.round }) : OVER.none },
-    { name: OVER.busts, value: unlucky ? fill(OVER.busts_value, { count: bust_count, most: unlucky[1], who: who(unlucky[0]) }) : OVER.none },
-    { name: OVER.flip7s, value: flips.length ? fill(OVER.by_name, { count: flips.length, names: listed([...new Set(flips)].map(who)) }) : OVER.none },
-    { name: OVER.closest, value: close.count ? fill(OVER.closest_value, { who: who(close.seat), count: close.count }) : OVER.none },
+    {
+      name: OVER.best_round,
+      value: best.round
+        ? fill(OVER.best_round_value, { who: who(best.seat), count: best.score, round: best.round })
+        : OVER.none,
+    },
+    {
+      name: OVER.busts,
+      value: unlucky
+        ? fill(OVER.busts_value, { count: bust_count, most: unlucky[1], who: who(unlucky[0]) })
+        : OVER.none,
+    },
+    {
+      name: OVER.flip7s,
+      value: flips.length
+        ? fill(OVER.by_name, { count: flips.length, names: listed([...new Set(flips)].map(who)) })
+        : OVER.none,
+    },
+    {
+      name: OVER.closest,
+      value: close.count ? fill(OVER.closest_value, { who: who(close.seat), count: close.count }) : OVER.none,
+    },
   ];
 }

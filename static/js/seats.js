@@ -21,7 +21,7 @@ export function opponents(count, me) {
 
 /** A seat's name as its own viewer reads it. @param {View} view @param {number} seat @param {number | null} me */
 export function nameOf(view, seat, me) {
-  return seat === me ? SEAT.you : view.seats[seat]?.name ?? "";
+  return seat === me ? SEAT.you : (view.seats[seat]?.name ?? "");
 }
 
 /**
@@ -70,7 +70,8 @@ export function badgeOf(view, seat, me) {
  * @returns {{ text: string, icon: string } | null}
  */
 export function presenceOf(seat) {
-  if (seat.kind === "bot") return seat.away ? { text: fill(BADGE.bot_for, { name: seat.name ?? "" }), icon: "i-bot" } : null;
+  if (seat.kind === "bot")
+    return seat.away ? { text: fill(BADGE.bot_for, { name: seat.name ?? "" }), icon: "i-bot" } : null;
   if (seat.kind === "human" && !seat.connected) return { text: BADGE.reconnecting, icon: "i-signal" };
   return seat.away ? { text: BADGE.away, icon: "i-away" } : null;
 }
@@ -111,7 +112,10 @@ export function goalOf(view) {
   return Math.max(100, ...view.seats.map((seat) => pointsOf(view, seat).after));
 }
 
-/** The repeated number of a bust or of a saved seat, else -1: the place of the card that came second. @param {string[]} numbers */
+/**
+ * The repeated number of a bust or of a saved seat, else -1: the place of the card that came second.
+ * @param {string[]} numbers
+ */
 export function duplicateAt(numbers) {
   const last = numbers.length - 1;
   return last > 0 && numbers.indexOf(numbers[last] ?? "") < last ? last : -1;

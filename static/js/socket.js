@@ -1,4 +1,5 @@
 /** @import { Change, ClientMessage, Command, Refused, ServerMessage, Welcome } from "./protocol.js" */
+import { Timers } from "./timers.js";
 
 /**
  * What became of a command.
@@ -53,8 +54,7 @@ export class Link {
   #waiting = new Map();
   /** @type {Map<string, number>} */
   #pings = new Map();
-  /** @type {Map<string, ReturnType<typeof setTimeout>>} */
-  #timers = new Map();
+  #timers = new Timers();
   #attempt = 0;
   #count = 0;
   /** @type {string | null} */
@@ -64,7 +64,9 @@ export class Link {
   constructor(hooks, world = { WebSocket, now: Date.now, random: Math.random }) {
     this.hooks = hooks;
     this.world = world;
-    this.prefix = Math.floor(world.random() * 36 ** 6).toString(36).padStart(6, "0");
+    this.prefix = Math.floor(world.random() * 36 ** 6)
+      .toString(36)
+      .padStart(6, "0");
   }
 
   get state() {
@@ -74,12 +76,12 @@ export class Link {
   /** Opens the connection, or a fresh one in place of the present. */
   connect() {
     this.#drop();
-    this.#stop("retry");
+    this.#timers.stop("retry");
     const socket = new this.world.WebSocket(this.hooks.address());
     this.#socket = socket;
     socket.onmessage = (event) => socket === this.#socket && this.#heard(JSON.parse(String(event.data)));
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code);
-    this.#after("silence", SILENCE_MS, () => this.#silent());
+    this.#timers.set("silence", SILENCE_MS, () => this.#silent());
   }
 
   /** Asks whether the other side is still there: at once, not at the next beat. */
@@ -91,7 +93,7 @@ export class Link {
 
   /** Ends the connection for good. @param {string} reason */
   end(reason) {
-    for (const name of [...this.#timers.keys()]) this.#stop(name);
+    this.#timers.stopAll();
     this.#drop();
     this.#enter("ended", reason);
   }
@@ -118,19 +120,19 @@ export class Link {
   /** @param {ClientMessage} message */
   #write(message) {
     this.#socket?.send(JSON.stringify(message));
-    if (!this.#timers.has("silence")) this.#after("silence", SILENCE_MS, () => this.#silent());
+    if (!this.#timers.has("silence")) this.#timers.set("silence", SILENCE_MS, () => this.#silent());
   }
 
   #ping() {
     const id = this.#id();
     this.#pings.set(id, this.world.now());
     this.#write({ id, do: "ping" });
-    this.#after("ping", PING_MS, () => this.#ping());
+    this.#timers.set("ping", PING_MS, () => this.#ping());
   }
 
   /** @param {ServerMessage} message */
   #heard(message) {
-    this.#stop("silence");
+    this.#timers.stop("silence");
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
@@ -159,7 +161,7 @@ export class Link {
   #welcomed(message) {
     const again = this.#state !== "open";
     this.#attempt = 0;
-    this.#stop("mourn");
+    this.#timers.stop("mourn");
     this.hooks.receive(message);
     if (!again) return;
     this.#enter("open", null);
@@ -172,7 +174,7 @@ export class Link {
     const waiting = id === null ? undefined : this.#waiting.get(id);
     if (id === null || !waiting) return;
     if (code === "unavailable" && waiting.tries < MOST_TRIES) {
-      this.#after(`again ${id}`, pause(waiting.tries, this.world.random()), () => {
+      this.#timers.set(`again ${id}`, pause(waiting.tries, this.world.random()), () => {
         if (this.#state === "open" && this.#waiting.has(id)) this.#write(waiting.message);
       });
       waiting.tries += 1;
@@ -199,7 +201,7 @@ export class Link {
   /** Nothing has come for so long that patience would only hide it. */
   #silent() {
     this.#lost();
-    this.#stop("mourn");
+    this.#timers.stop("mourn");
     if (this.#state === "connecting") this.#enter("lost", null);
   }
 
@@ -207,9 +209,9 @@ export class Link {
   #lost() {
     this.#drop();
     if (this.#state === "connecting" && !this.#timers.has("mourn")) {
-      this.#after("mourn", PATIENCE_MS, () => this.#enter("lost", null));
+      this.#timers.set("mourn", PATIENCE_MS, () => this.#enter("lost", null));
     }
-    this.#after("retry", pause(this.#attempt, this.world.random()), () => this.connect());
+    this.#timers.set("retry", pause(this.#attempt, this.world.random()), () => this.connect());
     this.#attempt += 1;
   }
 
@@ -218,8 +220,8 @@ export class Link {
     this.#socket = null;
     this.#farewell = null;
     this.#pings.clear();
-    this.#stop("ping");
-    this.#stop("silence");
+    this.#timers.stop("ping");
+    this.#timers.stop("silence");
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
     socket.close();
@@ -230,20 +232,5 @@ export class Link {
   #enter(state, reason) {
     this.#state = state;
     this.hooks.changed(state, reason);
-  }
-
-  /** @param {string} name @param {number} ms @param {() => void} act */
-  #after(name, ms, act) {
-    this.#stop(name);
-    this.#timers.set(name, setTimeout(() => {
-      this.#timers.delete(name);
-      act();
-    }, ms));
-  }
-
-  /** @param {string} name */
-  #stop(name) {
-    clearTimeout(this.#timers.get(name));
-    this.#timers.delete(name);
   }
 }

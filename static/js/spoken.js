@@ -4,7 +4,10 @@ import { nameOf, ownDecision } from "./seats.js";
 import { cardName } from "./text-cards.js";
 import { HEADING, QUESTION, SPOKEN, TIMER, TITLE } from "./text.js";
 
-/** What is said to the viewer when a decision becomes theirs; empty for everybody else. @param {View} view @param {number | null} me */
+/**
+ * What is said to the viewer when a decision becomes theirs; empty for everybody else.
+ * @param {View} view @param {number | null} me
+ */
 export function promptSpoken(view, me) {
   const decision = ownDecision(view, me);
   const seat = me === null ? undefined : view.seats[me];
@@ -15,7 +18,10 @@ export function promptSpoken(view, me) {
   return fill(SPOKEN.your_turn, { cards: listed(cards), score: seat.round_score });
 }
 
-/** `20 seconds left. Press T for 60 more.` @param {number} seconds @param {boolean} more whether more time can be had */
+/**
+ * `20 seconds left. Press T for 60 more.`
+ * @param {number} seconds @param {boolean} more whether more time can be had
+ */
 export function warningSpoken(seconds, more) {
   const left = fill(TIMER.spoken_left, { seconds });
   return more ? `${left} ${TIMER.spoken_more}` : left;

@@ -27,7 +27,8 @@ function dealt(view, { seat, card, cause, to, score, draw_count }) {
     draw_count,
     decision: null,
     passing: to === "choice" || to === "discard" ? { seat, card } : null,
-    flip_three: cause === "flip_three" && three ? { ...three, left: three.left - 1, cards: [...three.cards, card] } : three,
+    flip_three:
+      cause === "flip_three" && three ? { ...three, left: three.left - 1, cards: [...three.cards, card] } : three,
   };
   return withSeat(next, seat, (was) => ({
     round_score: score,
@@ -37,7 +38,10 @@ function dealt(view, { seat, card, cause, to, score, draw_count }) {
   }));
 }
 
-/** An action card now lies in front of its target. @param {StepView} view @param {number} at @param {ActionCard} card */
+/**
+ * An action card now lies in front of its target.
+ * @param {StepView} view @param {number} at @param {ActionCard} card
+ */
 function played(view, at, card) {
   return withSeat({ ...view, decision: null, passing: null }, at, (seat) => ({ played: [...seat.played, card] }));
 }
@@ -45,9 +49,10 @@ function played(view, at, card) {
 /** @param {StepView} view @param {number} at @param {ActionCard} card @returns {StepView} */
 function setAside(view, at, card) {
   const last = view.set_aside.at(-1);
-  const set_aside = last?.seat === at
-    ? [...view.set_aside.slice(0, -1), { seat: at, cards: [...last.cards, card] }]
-    : [...view.set_aside, { seat: at, cards: [card] }];
+  const set_aside =
+    last?.seat === at
+      ? [...view.set_aside.slice(0, -1), { seat: at, cards: [...last.cards, card] }]
+      : [...view.set_aside, { seat: at, cards: [card] }];
   return { ...view, set_aside };
 }
 
@@ -60,11 +65,31 @@ function discarded(view, { seat, cards }) {
 /** @param {StepView} view @param {Extract<GameEvent, { type: "round_started" }>} event @returns {StepView} */
 function roundStarted(view, { round, dealer }) {
   /** @type {Partial<Seat>} */
-  const cleared = { status: "active", numbers: [], modifiers: [], second_chance: false, played: [], round_score: 0, ready: false };
-  const lying = view.seats.flatMap(({ numbers, modifiers, second_chance, played: actions }) =>
-    [...numbers, ...modifiers, ...actions, ...(second_chance ? /** @type {const} */ (["second_chance"]) : [])]);
+  const cleared = {
+    status: "active",
+    numbers: [],
+    modifiers: [],
+    second_chance: false,
+    played: [],
+    round_score: 0,
+    ready: false,
+  };
+  const lying = view.seats.flatMap(({ numbers, modifiers, second_chance, played: actions }) => [
+    ...numbers,
+    ...modifiers,
+    ...actions,
+    ...(second_chance ? /** @type {const} */ (["second_chance"]) : []),
+  ]);
   return {
-    ...discarding(view, lying), round, dealer, phase: "turn", decision: null, sheet: [], passing: null, flip_three: null, set_aside: [],
+    ...discarding(view, lying),
+    round,
+    dealer,
+    phase: "turn",
+    decision: null,
+    sheet: [],
+    passing: null,
+    flip_three: null,
+    set_aside: [],
     seats: view.seats.map((seat) => ({ ...seat, ...cleared })),
   };
 }
@@ -78,15 +103,22 @@ function botTookOver(view, { seat, name, why }) {
 /** @param {StepView} view @param {Extract<GameEvent, { type: "round_scored" }>} event @returns {StepView} */
 function roundScored(view, { scores, totals }) {
   return {
-    ...view, phase: "round_over", decision: null, flip_three: null, set_aside: [], passing: null,
+    ...view,
+    phase: "round_over",
+    decision: null,
+    flip_three: null,
+    set_aside: [],
+    passing: null,
     rounds: [...view.rounds, scores],
     seats: view.seats.map((seat, i) => ({ ...seat, round_score: scores[i] ?? 0, total: totals[i] ?? 0 })),
   };
 }
 
 /** @type {(status: Seat["status"]) => (view: StepView, event: { seat: number, score: number }) => StepView} */
-const leaving = (status) => (view, { seat, score }) =>
-  withSeat({ ...view, decision: null }, seat, () => ({ status, round_score: score }));
+const leaving =
+  (status) =>
+  (view, { seat, score }) =>
+    withSeat({ ...view, decision: null }, seat, () => ({ status, round_score: score }));
 
 /** @param {StepView} view */
 const same = (view) => view;

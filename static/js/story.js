@@ -16,7 +16,8 @@ export class Story {
 
   /**
    * @param {GameEvent} event
-   * @param {{ before: View, after: View, me: number | null, previous: GameEvent | null, now: number }} scene `now`: when it happened
+   * @param {{ before: View, after: View, me: number | null, previous: GameEvent | null, now: number }} scene
+   *   `now`: when it happened
    * @returns {Line | null}
    */
   tell(event, scene) {
@@ -41,7 +42,14 @@ export class Story {
    * @param {LoggedChange[]} changes @param {View} view @param {number | null} me
    */
   retell(changes, view, me) {
-    return this.goOn(changes, rewound(view, changes.flatMap((change) => change.events)), me);
+    return this.goOn(
+      changes,
+      rewound(
+        view,
+        changes.flatMap((change) => change.events),
+      ),
+      me,
+    );
   }
 
   /**

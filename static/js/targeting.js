@@ -73,6 +73,6 @@ export class Targeting {
   /** @param {View} truth @param {number | null} me */
   #waiting(truth, me) {
     const innermost = truth.set_aside.at(-1);
-    return innermost?.seat === me ? innermost?.cards.length ?? 0 : 0;
+    return innermost?.seat === me ? (innermost?.cards.length ?? 0) : 0;
   }
 }

@@ -25,7 +25,10 @@ export const LOG = {
   keeps_second: { you: "{who} keep a Second Chance.", other: "{who} keeps a Second Chance." },
   aside: "Flip Three on {who}, card {nth} of 3: {card}, set aside.",
 
-  saved: { you: "Second Chance saves you from a second {card}.", other: "Second Chance saves {who} from a second {card}." },
+  saved: {
+    you: "Second Chance saves you from a second {card}.",
+    other: "Second Chance saves {who} from a second {card}.",
+  },
   busted: {
     you: "Second {card}. {who} bust and score 0 this round.",
     other: "{who} drew a second {card} and busts. Round score 0.",

@@ -30,7 +30,9 @@ export const SHEET = {
   doubled: "×2",
   flip7: "+15 Flip 7",
   bust: "Bust",
-  rule: "Add the numbers, double them with ×2, then add the plus cards and 15 for Flip 7. A bust scores 0 this round; earlier points are safe.",
+  rule:
+    "Add the numbers, double them with ×2, then add the plus cards and 15 for Flip 7. " +
+    "A bust scores 0 this round; earlier points are safe.",
   next_in: "Next round in {seconds} s",
   or_ready: ", or when everyone is ready ({ready} of {people}).",
   next_ready: "The next round starts when you are ready.",

@@ -14,7 +14,11 @@ export const HEADING = {
   turn: "Round {round}, {who}'s turn",
   choosing: "Round {round}, {who} is choosing",
   wait: "Round {round}",
-  choose: { freeze: "Choose who to freeze", flip_three: "Choose who flips three", second_chance: "Choose who gets the Second Chance" },
+  choose: {
+    freeze: "Choose who to freeze",
+    flip_three: "Choose who flips three",
+    second_chance: "Choose who gets the Second Chance",
+  },
 };
 
 export const TABLE = {
@@ -160,7 +164,14 @@ export const LOG_PANEL = {
 };
 
 /** @type {Readonly<Record<import("./protocol.js").Reaction, string>>} */
-export const REACTIONS = { nice: "Nice!", ouch: "Ouch!", lucky: "Lucky!", brave: "Be brave", thinking: "Thinking...", again: "Again?" };
+export const REACTIONS = {
+  nice: "Nice!",
+  ouch: "Ouch!",
+  lucky: "Lucky!",
+  brave: "Be brave",
+  thinking: "Thinking...",
+  again: "Again?",
+};
 
 export const REACT = { title: "React", armed: "Press 1 to 6 for a reaction." };
 
@@ -184,4 +195,9 @@ export const MENU = {
   cancel: "Cancel",
 };
 
-export const RULES_DIALOG = { title: "Rules and keys", loading: "Loading the rules...", failed: "The rules could not be loaded.", open: "Open the rules page" };
+export const RULES_DIALOG = {
+  title: "Rules and keys",
+  loading: "Loading the rules...",
+  failed: "The rules could not be loaded.",
+  open: "Open the rules page",
+};

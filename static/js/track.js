@@ -43,7 +43,13 @@ export function placeTokens(runners, goal, width) {
     const tip = Math.min(1, total / goal) * width;
     return { seat, label, low: rank % 2 === 1, tip, left: tip };
   });
-  spread(tokens.filter((token) => !token.low), width);
-  spread(tokens.filter((token) => token.low), width);
+  spread(
+    tokens.filter((token) => !token.low),
+    width,
+  );
+  spread(
+    tokens.filter((token) => token.low),
+    width,
+  );
   return tokens;
 }

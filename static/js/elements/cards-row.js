@@ -45,19 +45,28 @@ export function showNumbers(list, numbers, { look, goal = false }) {
     if (number) return `${number} ${look} ${i === second ? "second" : i === first ? "first" : ""}`;
     return goal && i === PLACES - 1 ? "goal" : `slot ${look}`;
   });
-  align(list, places, (item, place) => item.getAttribute("data-place") === place, (place) => {
-    const [kind = "", , copy] = place.split(" ");
-    if (kind === "goal" || kind === "slot") return emptyPlace(place, kind, look);
-    const face = card(/** @type {Card} */ (kind), look);
-    if (copy === "second") face.setAttribute("duplicate", "");
-    return el("li", { "data-place": place, class: copy === "first" ? "twin" : "" }, face);
-  });
+  align(
+    list,
+    places,
+    (item, place) => item.getAttribute("data-place") === place,
+    (place) => {
+      const [kind = "", , copy] = place.split(" ");
+      if (kind === "goal" || kind === "slot") return emptyPlace(place, kind, look);
+      const face = card(/** @type {Card} */ (kind), look);
+      if (copy === "second") face.setAttribute("duplicate", "");
+      return el("li", { "data-place": place, class: copy === "first" ? "twin" : "" }, face);
+    },
+  );
 }
 
 /** @param {string} place @param {string} kind @param {Look} look */
 function emptyPlace(place, kind, look) {
   const mini = look === "mini" ? " mini" : "";
-  const slot = el("li", { "data-place": place, class: `slot${mini}${kind === "goal" ? " goal" : ""}`, "aria-hidden": "true" });
+  const slot = el("li", {
+    "data-place": place,
+    class: `slot${mini}${kind === "goal" ? " goal" : ""}`,
+    "aria-hidden": "true",
+  });
   if (kind === "goal") slot.append(el("span", {}, el("span", { class: "nth" }, SEAT.goal), SEAT.bonus));
   return slot;
 }
@@ -67,12 +76,25 @@ function emptyPlace(place, kind, look) {
  * @param {Element} list @param {import("../protocol.js").Seat} seat @param {Card | null} held
  */
 export function showExtras(list, seat, held) {
-  const cards = [...seat.modifiers, ...(seat.second_chance ? /** @type {const} */ (["second_chance"]) : []), ...seat.played];
+  const cards = [
+    ...seat.modifiers,
+    ...(seat.second_chance ? /** @type {const} */ (["second_chance"]) : []),
+    ...seat.played,
+  ];
   const wanted = [...cards.map((kind) => `${kind} lies`), ...(held ? [`${held} held`] : [])];
-  align(list, wanted, (item, thing) => item.getAttribute("data-extra") === thing, (thing) => {
-    const [kind, how] = thing.split(" ");
-    const item = el("li", { "data-extra": thing, class: how === "held" ? "held" : "" }, card(/** @type {Card} */ (kind), "ticket"));
-    if (seat.played.includes(/** @type {any} */ (kind))) item.classList.add("played");
-    return item;
-  });
+  align(
+    list,
+    wanted,
+    (item, thing) => item.getAttribute("data-extra") === thing,
+    (thing) => {
+      const [kind, how] = thing.split(" ");
+      const item = el(
+        "li",
+        { "data-extra": thing, class: how === "held" ? "held" : "" },
+        card(/** @type {Card} */ (kind), "ticket"),
+      );
+      if (seat.played.includes(/** @type {any} */ (kind))) item.classList.add("played");
+      return item;
+    },
+  );
 }

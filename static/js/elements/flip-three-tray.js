@@ -32,26 +32,38 @@ export class FlipThreeTray extends HTMLElement {
     const { seat, left, cards } = three;
     const busted = view.seats[seat]?.status === "busted" && left > 0;
     const who = nameOf(view, seat, me);
-    const waiting = view.set_aside.at(-1)?.seat === seat ? view.set_aside.at(-1)?.cards ?? [] : [];
-    this.setAttribute("aria-label", fill(seat === me ? TRAY.label.you : TRAY.label.other, { who, nth: Math.max(1, CARDS - left) }));
+    const waiting = view.set_aside.at(-1)?.seat === seat ? (view.set_aside.at(-1)?.cards ?? []) : [];
+    this.setAttribute(
+      "aria-label",
+      fill(seat === me ? TRAY.label.you : TRAY.label.other, { who, nth: Math.max(1, CARDS - left) }),
+    );
     this.classList.toggle("closed", busted);
     this.#showSteps(cards);
     say(this.#title, fill(seat === me ? TRAY.title.you : TRAY.title.other, { who }));
     say(this.#note, busted ? TRAY.closed : waiting.length > 0 ? waitNote(waiting) : counted(TRAY.left, left));
     this.#corner.hidden = waiting.length === 0;
-    align(this.#aside, waiting, (item, kind) => item.getAttribute("data-card") === kind, (kind) =>
-      el("li", { "data-card": kind }, card(kind, "mini")));
+    align(
+      this.#aside,
+      waiting,
+      (item, kind) => item.getAttribute("data-card") === kind,
+      (kind) => el("li", { "data-card": kind }, card(kind, "mini")),
+    );
   }
 
   /** @param {Card[]} cards */
   #showSteps(cards) {
     const places = Array.from({ length: CARDS }, (_, i) => cards[i] ?? String(-1 - i));
-    align(this.#steps, places, (item, place) => item.getAttribute("data-place") === place, (place) => {
-      const empty = place.startsWith("-");
-      const item = el("li", { "data-place": place, class: empty ? "nxt" : "" });
-      item.append(empty ? place.slice(1) : card(/** @type {Card} */ (place), "full"));
-      return item;
-    });
+    align(
+      this.#steps,
+      places,
+      (item, place) => item.getAttribute("data-place") === place,
+      (place) => {
+        const empty = place.startsWith("-");
+        const item = el("li", { "data-place": place, class: empty ? "nxt" : "" });
+        item.append(empty ? place.slice(1) : card(/** @type {Card} */ (place), "full"));
+        return item;
+      },
+    );
   }
 }
 

@@ -48,8 +48,14 @@ export class GameOver extends HTMLElement {
     if (shown === this.#shown) return;
     this.#shown = shown;
     say(this.#title, verdict(view, me));
-    this.#podium.replaceChildren(...ranking(view).slice(0, 3).map((seat, place) => step(view, seat, place, me)));
-    this.#facts.replaceChildren(...facts(view, events, me).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+    this.#podium.replaceChildren(
+      ...ranking(view)
+        .slice(0, 3)
+        .map((seat, place) => step(view, seat, place, me)),
+    );
+    this.#facts.replaceChildren(
+      ...facts(view, events, me).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+    );
     this.#table.replaceChildren(scoreTable(view, me));
   }
 
@@ -69,7 +75,10 @@ export class GameOver extends HTMLElement {
   }
 }
 
-/** One of the three steps. @param {View} view @param {number} seat @param {number} place from 0 @param {number | null} me */
+/**
+ * One of the three steps.
+ * @param {View} view @param {number} seat @param {number} place from 0 @param {number | null} me
+ */
 function step(view, seat, place, me) {
   const item = el("li", { class: `place p${place + 1}${seat === me ? " you" : ""}` });
   item.append(

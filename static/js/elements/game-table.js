@@ -52,25 +52,17 @@ export class GameTable extends HTMLElement {
   #now = 0;
   #stopKeys = () => {};
 
-  /** @param {{ store: Store, history: History, code: string, url: string, view: StepView }} room `view`: where the story begins */
+  /**
+   * @param {{ store: Store, history: History, code: string, url: string, view: StepView }} room
+   *   `view`: where the story begins
+   */
   constructor({ store, history, code, url, view }) {
     super();
     this.store = store;
     this.history = history;
     this.#header.room = this.menu.room = { code, url };
     this.player = new Player(view, (step) => this.#step(step), isStill);
-    const page = {
-      add: (/** @type {import("../announce.js").Line} */ line) => {
-        this.side.log.add(line);
-        this.board.last.show(line);
-      },
-      replace: (/** @type {import("../announce.js").Line[]} */ lines) => {
-        this.side.log.replace(lines);
-        const last = lines.at(-1);
-        if (last) this.board.last.show(last);
-      },
-    };
-    this.keeper = new LogKeeper(history, page, code);
+    this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
   }
 
   connectedCallback() {
@@ -82,7 +74,10 @@ export class GameTable extends HTMLElement {
     this.#stopKeys();
   }
 
-  /** The whole state anew, and what happened since the last one this page saw; null: that is not known. @param {LoggedChange[] | null} missed */
+  /**
+   * The whole state anew, and what happened since the last one this page saw; null: that is not known.
+   * @param {LoggedChange[] | null} missed
+   */
   fresh(missed) {
     this.player.finish();
     const { view, me } = this.model;
@@ -119,7 +114,10 @@ export class GameTable extends HTMLElement {
     this.render();
   }
 
-  /** The server did not. That a decision was stale needs no words: the true state is on the table. @param {Refusal} refusal */
+  /**
+   * The server did not. That a decision was stale needs no words: the true state is on the table.
+   * @param {Refusal} refusal
+   */
   refused(refusal) {
     this.board.dock.settled();
     if (refusal.do === "take_over" && this.model.me === null) this.board.watch.refused(refusal);
@@ -147,7 +145,10 @@ export class GameTable extends HTMLElement {
     const { truth, me } = model;
     this.targeting.update(truth, me);
     this.#header.update(model);
-    this.#banner.update({ expires: truth.expires_at, outdated: this.store.outdated && ownDecision(truth, me) === null });
+    this.#banner.update({
+      expires: truth.expires_at,
+      outdated: this.store.outdated && ownDecision(truth, me) === null,
+    });
     this.board.update(model, this.targeting, this.#online);
     this.menu.update(model);
     this.side.seated = me !== null;
@@ -166,7 +167,18 @@ export class GameTable extends HTMLElement {
       event.preventDefault();
       this.board.focusActions();
     });
-    this.append(skip, this.#header, this.#banner, this.board, this.side, this.#pages, this.menu, this.rules, this.#cheer, this.#toast);
+    this.append(
+      skip,
+      this.#header,
+      this.#banner,
+      this.board,
+      this.side,
+      this.#pages,
+      this.menu,
+      this.rules,
+      this.#cheer,
+      this.#toast,
+    );
     this.addEventListener("pick", (event) => {
       const { seat, click } = /** @type {CustomEvent<{ seat: number, click: MouseEvent }>} */ (event).detail;
       this.play(this.targeting.click(seat, click));
@@ -222,10 +234,12 @@ export class GameTable extends HTMLElement {
   }
 
   #readLog() {
-    this.keeper.load(() => {
-      this.player.finish();
-      return { view: this.truth, me: this.model.me };
-    }).then(() => this.render());
+    this.keeper
+      .load(() => {
+        this.player.finish();
+        return { view: this.truth, me: this.model.me };
+      })
+      .then(() => this.render());
   }
 }
 

@@ -22,7 +22,11 @@ export class OwnSeat extends HTMLElement {
   #name = el("b", { class: "you" }, SEAT.you);
   #badge = el("span", { class: "badge" });
   #dealer = el("span", { class: "dealer", role: "img", "aria-label": "Dealer" }, SEAT.dealer_mark);
-  #more = el("button", { type: "button", class: "chip more", hidden: true, "aria-label": TIMER.more_label, "aria-keyshortcuts": "T" }, TIMER.more);
+  #more = el(
+    "button",
+    { type: "button", class: "chip more", hidden: true, "aria-label": TIMER.more_label, "aria-keyshortcuts": "T" },
+    TIMER.more,
+  );
   #ask = el("b");
   #note = el("span");
   #asked = card("freeze", "big");
@@ -91,7 +95,10 @@ export class OwnSeat extends HTMLElement {
     this.#bubble.show(reaction);
   }
 
-  /** The turn is announced by the server's word, everything else by the view on display. @param {TableModel} model @param {boolean} deciding */
+  /**
+   * The turn is announced by the server's word, everything else by the view on display.
+   * @param {TableModel} model @param {boolean} deciding
+   */
   #showBadge({ view, truth, me }, deciding) {
     if (me === null) return;
     const shown = deciding ? { ...view, seats: truth.seats, decision: truth.decision, flip_three: null } : view;

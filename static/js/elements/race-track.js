@@ -63,7 +63,11 @@ export class RaceTrack extends HTMLElement {
       return seat.name === null ? [] : [{ seat: i, total, label: `${nameOf(view, i, me)} ${total}` }];
     });
     const tokens = placeTokens(runners, goal, this.#width).map(({ seat, label, low, tip, left }) => {
-      const token = el("li", { class: `tok${low ? " lo" : ""}${seat === me ? " self" : ""}` }, el("b", {}, el("bdi", {}, label)));
+      const token = el(
+        "li",
+        { class: `tok${low ? " lo" : ""}${seat === me ? " self" : ""}` },
+        el("b", {}, el("bdi", {}, label)),
+      );
       token.style.setProperty("inset-inline-start", `${left}px`);
       token.style.setProperty("--tip", `${tip - left}px`);
       return token;

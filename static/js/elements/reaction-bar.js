@@ -14,7 +14,10 @@ export class ReactionBar extends HTMLElement {
       button.addEventListener("click", () => this.#say(reaction));
       return button;
     });
-    this.append(el("h2", {}, REACT.title), el("div", { class: "react", role: "group", "aria-label": REACT.title }, ...buttons));
+    this.append(
+      el("h2", {}, REACT.title),
+      el("div", { class: "react", role: "group", "aria-label": REACT.title }, ...buttons),
+    );
   }
 
   /** Says the nth of the six. @param {number} nth from 1 */

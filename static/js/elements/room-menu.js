@@ -87,7 +87,11 @@ export class RoomMenu extends HTMLElement {
     const owned = truth.seats[seat]?.kind === "human" || truth.seats[seat]?.away;
     if (owned) row.append(this.#muteOne(seat, who));
     if (owned && me === truth.host) {
-      const remove = el("button", { type: "button", class: "chip", "aria-label": fill(MENU.remove_label, { who }) }, MENU.remove);
+      const remove = el(
+        "button",
+        { type: "button", class: "chip", "aria-label": fill(MENU.remove_label, { who }) },
+        MENU.remove,
+      );
       remove.addEventListener("click", () => this.#askRemove(seat, who));
       row.append(remove);
     }
@@ -97,7 +101,11 @@ export class RoomMenu extends HTMLElement {
   /** @param {number} seat @param {string} who */
   #muteOne(seat, who) {
     const muted = this.muted.has(seat);
-    const button = el("button", { type: "button", class: "icon", "aria-pressed": String(muted), "aria-label": fill(MENU.mute_one, { who }) }, icon("i-mute"));
+    const button = el(
+      "button",
+      { type: "button", class: "icon", "aria-pressed": String(muted), "aria-label": fill(MENU.mute_one, { who }) },
+      icon("i-mute"),
+    );
     button.addEventListener("click", () => {
       if (!this.muted.delete(seat)) this.muted.add(seat);
       button.setAttribute("aria-pressed", String(this.muted.has(seat)));

@@ -37,7 +37,10 @@ export class RulesDialog extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     const close = el("button", { type: "submit", class: "chip" }, TABLE.close);
-    this.#dialog.append(el("form", { method: "dialog", class: "head" }, el("b", {}, RULES_DIALOG.title), this.#timer, close), this.#body);
+    this.#dialog.append(
+      el("form", { method: "dialog", class: "head" }, el("b", {}, RULES_DIALOG.title), this.#timer, close),
+      this.#body,
+    );
     this.append(this.#dialog);
   }
 

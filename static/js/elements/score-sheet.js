@@ -45,7 +45,7 @@ export class ScoreSheet extends HTMLElement {
     if (shown !== this.#shown) this.#fill(view, me);
     this.#shown = shown;
     const over = truth.phase === "round_over" && truth.round === view.round;
-    this.#countDown(over ? truth.decision?.deadline ?? null : null, over, truth);
+    this.#countDown(over ? (truth.decision?.deadline ?? null) : null, over, truth);
     this.#ready.hidden = !over || me === null || botPlaysFor(truth, me);
     const waiting = me !== null && (truth.seats[me]?.ready ?? false);
     this.#ready.setAttribute("aria-disabled", String(waiting));

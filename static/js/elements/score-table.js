@@ -47,7 +47,13 @@ function row(view, at, me) {
   showBar(bar, banked, after, goalOf(view));
   const who = el("span", { class: "pl" }, el("span", { class: "seatno", "aria-hidden": "true" }, String(at + 1)));
   who.append(el("span", { class: "name" }, el("bdi", {}, nameOf(view, at, me)), badge));
-  const total = el("span", { class: "tt" }, el("span", { class: "how" }, `${banked} + ${round}`), el("b", {}, String(after)), bar);
+  const total = el(
+    "span",
+    { class: "tt" },
+    el("span", { class: "how" }, `${banked} + ${round}`),
+    el("b", {}, String(after)),
+    bar,
+  );
   return el(
     "tr",
     { role: "row", class: at === me ? "you" : "" },
@@ -66,15 +72,28 @@ function row(view, at, me) {
  */
 export function scoreTable(view, me) {
   const total = view.rules.length === "rounds" ? SHEET.total : fill(SHEET.total_to, { points: view.rules.points });
-  const heads = [["", SHEET.player], ["c-hand", SHEET.cards], ["", SHEET.adds_up], ["num", SHEET.round], ["", total]];
+  const heads = [
+    ["", SHEET.player],
+    ["c-hand", SHEET.cards],
+    ["", SHEET.adds_up],
+    ["num", SHEET.round],
+    ["", total],
+  ];
   const rows = ranking(view).map((seat) => row(view, seat, me));
   rows[0]?.classList.add("best");
   return el(
     "table",
     { class: "tbl", role: "table" },
     el("caption", { class: "sr" }, fill(SHEET.caption, { round: view.round })),
-    el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(([look = "", text = ""]) =>
-      el("th", { role: "columnheader", scope: "col", class: look }, text)))),
+    el(
+      "thead",
+      { role: "rowgroup" },
+      el(
+        "tr",
+        { role: "row" },
+        ...heads.map(([look = "", text = ""]) => el("th", { role: "columnheader", scope: "col", class: look }, text)),
+      ),
+    ),
     el("tbody", { role: "rowgroup" }, ...rows),
   );
 }

@@ -15,7 +15,9 @@ import { TurnDock } from "./turn-dock.js";
 import { WatchPanel } from "./watch-panel.js";
 
 /** As in layouts.css: where rows take the place of panels. */
-const rows = matchMedia("(max-width: 719.98px), (max-height: 639.98px), (max-width: 1099.98px) and (max-height: 899.98px)");
+const rows = matchMedia(
+  "(max-width: 719.98px), (max-height: 639.98px), (max-width: 1099.98px) and (max-height: 899.98px)",
+);
 
 /** Asking a media query may cost a layout, so it is asked once and then told. */
 let mini = rows.matches;

@@ -11,7 +11,9 @@ import { icon } from "./flip-card.js";
 /** @param {string} name @param {string} label @param {string} wish @param {HTMLElement} from */
 function iconButton(name, label, wish, from) {
   const button = el("button", { type: "button", class: `icon ${wish}`, "aria-label": label, title: label }, icon(name));
-  button.addEventListener("click", () => from.dispatchEvent(new CustomEvent("open-panel", { bubbles: true, detail: wish })));
+  button.addEventListener("click", () =>
+    from.dispatchEvent(new CustomEvent("open-panel", { bubbles: true, detail: wish })),
+  );
   return button;
 }
 
@@ -20,7 +22,10 @@ export async function copyLink(from, url) {
   tell(from, (await copyText(url)) ? TABLE.copied : fill(TABLE.copy_failed, { url }));
 }
 
-/** The top of the table: room, round, piles, and the way to rules, log and menu. Dispatches `open-panel` (detail: which). */
+/**
+ * The top of the table: room, round, piles, and the way to rules, log and menu.
+ * Dispatches `open-panel` (detail: which).
+ */
 export class TableHeader extends HTMLElement {
   room = { code: "", url: "" };
   #round = el("strong");
@@ -31,7 +36,12 @@ export class TableHeader extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     const { code, url } = this.room;
-    const copy = el("button", { type: "button", class: "chip room" }, icon("i-link"), `${fill(TABLE.room, { code: showCode(code) })} · ${TABLE.copy_link}`);
+    const copy = el(
+      "button",
+      { type: "button", class: "chip room" },
+      icon("i-link"),
+      `${fill(TABLE.room, { code: showCode(code) })} · ${TABLE.copy_link}`,
+    );
     copy.addEventListener("click", () => copyLink(this, url));
     this.append(
       el("span", { class: "brand" }, icon("star"), el("span", {}, TABLE.brand)),
@@ -57,7 +67,8 @@ export class TableHeader extends HTMLElement {
 
   /** In full, and short for a narrow screen. @param {number} points */
   #showGoal(points) {
-    if (!this.#goal.firstElementChild) this.#goal.replaceChildren(el("span", { class: "long" }), el("span", { class: "short" }));
+    if (!this.#goal.firstElementChild)
+      this.#goal.replaceChildren(el("span", { class: "long" }), el("span", { class: "short" }));
     if (this.#goal.firstElementChild) say(this.#goal.firstElementChild, fill(TABLE.first_to, { points }));
     if (this.#goal.lastElementChild) say(this.#goal.lastElementChild, fill(TABLE.to, { points }));
   }

@@ -37,7 +37,8 @@ export class TablePages extends HTMLElement {
     if (over) this.#open = false;
     const between = truth.phase === "round_over";
     if (between) this.#wasReady ||= me !== null && (truth.seats[me]?.ready ?? false);
-    else if (this.#wasReady || me === null || ownDecision(truth, me)) this.#open = this.#open && view.phase === "round_over";
+    else if (this.#wasReady || me === null || ownDecision(truth, me))
+      this.#open = this.#open && view.phase === "round_over";
     if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
     if (over) this.#over.update(view, me, events);
     else if (this.#finished && this.#open) this.#sheet.update(this.#finished, truth, me);

@@ -11,7 +11,10 @@ import { setTimer, TurnTimer } from "./turn-timer.js";
 
 /** @typedef {{ legal: boolean, selected: boolean, label: string } | null} Pick what a question makes of this seat */
 
-/** Writes a badge: icon and word, or nothing. @param {HTMLElement} place @param {{ text: string, icon: string | null, look: string } | null} badge */
+/**
+ * Writes a badge: icon and word, or nothing.
+ * @param {HTMLElement} place @param {{ text: string, icon: string | null, look: string } | null} badge
+ */
 export function showBadge(place, badge) {
   place.hidden = badge === null;
   const shown = badge ? `${badge.look} ${badge.icon ?? ""} ${badge.text}` : "";
@@ -21,7 +24,10 @@ export function showBadge(place, badge) {
   place.replaceChildren(...(badge.icon ? [icon(badge.icon)] : []), el("span", {}, badge.text));
 }
 
-/** A bar from 0 to the goal: banked points solid, this round's hatched. @param {HTMLElement} bar @param {number} banked @param {number} after @param {number} goal */
+/**
+ * A bar from 0 to the goal: banked points solid, this round's hatched.
+ * @param {HTMLElement} bar @param {number} banked @param {number} after @param {number} goal
+ */
 export function showBar(bar, banked, after, goal) {
   if (!bar.firstChild) bar.append(el("u"), el("i"));
   const part = (/** @type {number} */ points) => `${Math.min(100, (points / goal) * 100)}%`;
@@ -54,7 +60,8 @@ export class TableSeat extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-labelledby", this.#heading.id);
     const who = el("span", { class: "id" }, this.#name, this.#bot, this.#dealer);
-    for (const told of [who, this.#badge, this.#presence, this.#timer]) told.setAttribute("aria-hidden", "true"); // by the heading
+    // The heading says all this in words.
+    for (const part of [who, this.#badge, this.#presence, this.#timer]) part.setAttribute("aria-hidden", "true");
     const points = el("p", { class: "tot", "aria-hidden": "true" });
     points.append(
       el("span", { class: "this-round" }, el("span", { class: "word" }, `${SEAT.round} `), this.#round),
@@ -100,7 +107,9 @@ export class TableSeat extends HTMLElement {
   /** @param {TableModel} model @param {string | undefined} state @param {string | undefined} presence */
   #headline({ view }, state, presence) {
     const seat = view.seats[this.seat];
-    const words = [state, presence].flatMap((word) => (word && word !== BADGE.active ? [`, ${word.toLowerCase()}`] : []));
+    const words = [state, presence].flatMap((word) =>
+      word && word !== BADGE.active ? [`, ${word.toLowerCase()}`] : [],
+    );
     return fill(SEAT.heading, {
       number: this.seat + 1,
       name: seat?.name ?? "",
@@ -117,7 +126,8 @@ export class TableSeat extends HTMLElement {
     const seat = view.seats[this.seat];
     if (!seat) return;
     const asked = truth.decision?.kind === "target" && view.decision?.id === truth.decision.id ? truth.decision : null;
-    const passing = view.passing?.seat === this.seat ? view.passing.card : asked?.seat === this.seat ? asked.card : null;
+    const passing =
+      view.passing?.seat === this.seat ? view.passing.card : asked?.seat === this.seat ? asked.card : null;
     const number = passing !== null && /^\d/.test(passing);
     const numbers = number ? [...seat.numbers, passing] : seat.numbers;
     showNumbers(this.#numbers, numbers, { look: mini ? "mini" : "full" });

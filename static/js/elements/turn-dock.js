@@ -27,7 +27,13 @@ class DockButton {
   /** @param {string} look @param {(button: DockButton) => void} press */
   constructor(look, press) {
     const text = el("span", { class: "text" }, this.label, this.note);
-    this.button = el("button", { type: "button", class: `btn ${look}` }, text, this.key, el("span", { class: "spin", "aria-hidden": "true" }));
+    this.button = el(
+      "button",
+      { type: "button", class: `btn ${look}` },
+      text,
+      this.key,
+      el("span", { class: "spin", "aria-hidden": "true" }),
+    );
     this.button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
     this.button.addEventListener("click", (click) => {
       if (!this.guard.blocks(click)) press(this);

@@ -11,7 +11,12 @@ import { icon } from "./flip-card.js";
 export class WatchPanel extends HTMLElement {
   #text = el("p", { class: "lead" });
   #reserved = el("p", { class: "note" });
-  #input = el("input", { id: "watch-name", autocomplete: "nickname", spellcheck: "false", "aria-describedby": "watch-problem" });
+  #input = el("input", {
+    id: "watch-name",
+    autocomplete: "nickname",
+    spellcheck: "false",
+    "aria-describedby": "watch-problem",
+  });
   #problem = el("p", { id: "watch-problem", class: "wrong", role: "alert" });
   #seats = el("div", { class: "take", role: "group" });
   #form = el("div", { class: "field" }, el("label", { for: "watch-name" }, BANNER.name), this.#input);
@@ -33,9 +38,15 @@ export class WatchPanel extends HTMLElement {
     const waiting = this.#asked.name !== "" && reserved[this.#asked.seat] === this.#asked.name;
     const offer = isScored(truth) ? BANNER.watching_now : BANNER.watching;
     const closed = rules.late_take_over || bots.length === 0 ? BANNER.full : BANNER.only_watching;
-    say(this.#text, waiting ? fill(BANNER.reserved, { who: seats[this.#asked.seat]?.name ?? "" }) : free.length > 0 ? offer : closed);
+    say(
+      this.#text,
+      waiting ? fill(BANNER.reserved, { who: seats[this.#asked.seat]?.name ?? "" }) : free.length > 0 ? offer : closed,
+    );
     const others = Object.entries(reserved).filter(([, name]) => !waiting || name !== this.#asked.name);
-    say(this.#reserved, others.map(([seat, name]) => fill(BANNER.taken_by, { name, who: seats[Number(seat)]?.name ?? "" })).join(" "));
+    say(
+      this.#reserved,
+      others.map(([seat, name]) => fill(BANNER.taken_by, { name, who: seats[Number(seat)]?.name ?? "" })).join(" "),
+    );
     this.#form.hidden = this.#seats.hidden = waiting || free.length === 0;
     this.#offer(free.map((seat) => ({ seat, name: seats[seat]?.name ?? "" })));
   }
@@ -58,11 +69,13 @@ export class WatchPanel extends HTMLElement {
     const offered = JSON.stringify(free);
     if (offered === this.#offered) return;
     this.#offered = offered;
-    this.#seats.replaceChildren(...free.map(({ seat, name }) => {
-      const button = el("button", { type: "button", class: "btn second" }, fill(BANNER.take, { who: name }));
-      button.addEventListener("click", () => this.#take(seat));
-      return button;
-    }));
+    this.#seats.replaceChildren(
+      ...free.map(({ seat, name }) => {
+        const button = el("button", { type: "button", class: "btn second" }, fill(BANNER.take, { who: name }));
+        button.addEventListener("click", () => this.#take(seat));
+        return button;
+      }),
+    );
   }
 
   /** @param {number} seat */
