@@ -20,13 +20,20 @@ from tests.engine.table import everything
 from tests.sockets.client import PATIENCE_SECONDS, Table, together
 
 
-def position(text: str) -> GameState:
-    """A position in the engine's notation with all 94 cards: what is not named lies at the bottom of the draw pile."""
+def position(text: str, *, rest_discarded: bool = False) -> GameState:
+    """A position in the engine's notation with exactly the 94 cards of the deck.
+
+    What is not named lies at the bottom of the draw pile, or of the discard pile. (Reported elsewhere: a fixture with
+    more Second Chances than there are proved what cannot happen.)
+    """
     named = read_position(text)
     rest = list(DECK)
     for card in everything(named):
         rest.remove(card)
-    game = replace(named, draw_pile=named.draw_pile + tuple(rest))
+    if rest_discarded:
+        game = replace(named, discard_pile=(*rest, *named.discard_pile))
+    else:
+        game = replace(named, draw_pile=(*named.draw_pile, *rest))
     assert everything(game) == in_order(DECK)
     return game
 
@@ -71,12 +78,13 @@ class Bench:
         turn_ms: int | None = 600_000,
         bot_ms: int = 0,
         absent: tuple[int, ...] = (),
+        rest_discarded: bool = False,
     ) -> Room:
         """Lay the cards of a position with its question open, for `turn_ms` from now; None: no deadline.
 
         `absent`: seats that bots play for their owners; `bot_ms`: how long a bot thinks.
         """
-        game = position(text)
+        game = position(text, rest_discarded=rest_discarded)
         asked = prompt(game)
         kind = Wait.TARGET if isinstance(asked, TargetPrompt) else Wait.TURN
         seat = getattr(asked, "seat", None)

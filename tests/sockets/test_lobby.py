@@ -37,7 +37,10 @@ async def test_everybody_sees_who_comes_and_goes(party: Party) -> None:
 
 
 async def test_a_second_ann_is_offered_another_name(party: Party) -> None:
-    """On joining, renaming and among bots; case makes no difference, and the suggestion fits."""
+    """On joining, renaming and among bots; case makes no difference, and the suggestion fits.
+
+    Reported elsewhere: the same name is the same player.
+    """
     (ann,) = await party.lobby("Ann", seats=4)
     other = Browser(party.server, ann.browser.code)
     answer = await other.post("/join", {"name": "ANN"})
@@ -58,6 +61,7 @@ async def test_a_second_ann_is_offered_another_name(party: Party) -> None:
     "name", ["", "   ", "x" * 17, "A\u200bda", "A\u202eda", "\u2066Ada", "A\u0000da", "\u3164", "\u2800", "\ue000", 7]
 )
 async def test_names_that_cannot_be_read_are_refused(party: Party, name: object) -> None:
+    """Reported elsewhere: invisible and direction characters make one name look like another."""
     (ada,) = await party.lobby("Ada", seats=3)
     assert await ada.refused("rename", name=name) == "bad_name"
     answer = await Browser(party.server, ada.browser.code).post("/join", {"name": name})
@@ -138,15 +142,26 @@ async def test_bots_sit_where_there_is_room(party: Party) -> None:
 
 
 async def test_the_next_human_is_host_when_the_host_leaves(party: Party) -> None:
-    """And can start at once. When the last one leaves, whoever comes next is host."""
+    """And can start at once.
+
+    Reported elsewhere: the host leaves the lobby and nobody can start.
+    """
     ada, bo, cy = await party.lobby("Ada", "Bo", "Cy", seats=4)
     await ada.play("leave")
     assert await bo.until_event("host") == {"type": "host", "seat": 1, "why": "left"}
+    await bo.play("start")
+    await together(bo, cy)
+    assert cy.view["round"] == 1
+
+
+async def test_an_empty_lobby_waits_for_a_host(party: Party) -> None:
+    """When the last human leaves, the host keeps its number, and whoever comes next is host."""
+    bo, cy = await party.lobby("Bo", "Cy", seats=4)
     await bo.play("leave")
-    await cy.until_event("host", seat=2)
+    await cy.until_event("host", seat=1)
     await cy.play("leave")
     await cy.until(lambda: cy.seat is None)
-    assert cy.view["host"] == 2
+    assert cy.view["host"] == 1
     assert await Browser(party.server, cy.browser.code).join("Di") == 0
     await cy.until_event("host", seat=0)
 

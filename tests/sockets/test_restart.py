@@ -52,7 +52,10 @@ async def test_a_turn_survives_a_power_cut(party: Party, bench: Bench) -> None:
 
 
 async def test_a_deadline_that_is_near_is_kept(party: Party, bench: Bench) -> None:
-    """It fires within a second of the original time, once, when the server is back before."""
+    """It fires within a second of the original time, once, when the server is back before.
+
+    Reported elsewhere: timers are forgotten with the process.
+    """
     tables = ada, bo, cy = await party.game("Ada", "Bo", "Cy", seats=3)
     started = time.monotonic()
     await restart(party.server)
@@ -89,7 +92,7 @@ async def test_a_deadline_that_passed_meanwhile_fires_afterwards(party: Party, b
 
 
 async def test_a_lobby_survives_a_power_cut(party: Party) -> None:
-    """Seats remain, cookies are good, the game can start."""
+    """Seats remain, cookies are good, the game can start. Reported elsewhere: lobbies are lost with the process."""
     ada, bo = await party.lobby("Ada", "Bo", seats=4, bots=1)
     code = ada.browser.code
     before = (await ada.browser.get(f"/api/rooms/{code}")).json()

@@ -23,7 +23,7 @@ def deadline_of(table: Table) -> tuple[int, int]:
 
 
 async def test_twenty_hits_at_once_are_one_hit(party: Party, bench: Bench) -> None:
-    """Whatever the tab: one is accepted, the others are stale."""
+    """Whatever the tab: one is accepted, the others are stale. Reported elsewhere: rapid clicks draw three cards."""
     ada, bo, cy = await three(party, bench)
     tab = await party.sit(ada.browser)
     decision = ada.decision["id"]
@@ -38,7 +38,7 @@ async def test_twenty_hits_at_once_are_one_hit(party: Party, bench: Bench) -> No
 
 
 async def test_two_hits_in_one_packet(party: Party, bench: Bench) -> None:
-    """A double click that arrives in one piece draws one card; the second one has the same id or its own."""
+    """Reported elsewhere: a fast double click draws two cards. The second has the same id or its own: one card."""
     for second in ("one", "two"):
         ada, bo, cy = await three(party, bench)
         hits = [json.dumps({"id": name, "do": "hit", "decision": ada.decision["id"]}) for name in ("one", second)]

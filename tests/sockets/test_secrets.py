@@ -30,7 +30,10 @@ def keys_in(value: object) -> Iterator[str]:
 
 
 async def test_nothing_secret_is_ever_told(party: Party, bench: Bench) -> None:
-    """In no frame, page, answer, link, header, error or log line, in a whole game with everything that can happen."""
+    """In no frame, page, answer, link, header, error or log line, whatever happens.
+
+    Reported elsewhere: what lets a player come back is broadcast to all.
+    """
     ada, bo, cy = await party.lobby("Ada", "Bo", "Cy", seats=4)
     code = ada.browser.code
     watcher = await party.watcher(code)

@@ -107,7 +107,10 @@ ALONE = "A* | B stayed 9 | C stayed 7; rules no_opening_hand"
 
 
 async def test_three_misses_in_a_row_and_a_bot_plays(party: Party, bench: Bench) -> None:
-    """Away from the first on, a short turn after two, a bot in the change of the third; it moves at once."""
+    """Away from the first on, and a bot in the change of the third.
+
+    Reported elsewhere: somebody who has fallen asleep costs everybody a quarter of an hour.
+    """
     ada, bo, cy = await table_of(party, "Ada", "Bo", "Cy")
     await bench.lay(f"{ALONE}; dealer C; draw 8 2 3 4 5 6", ada, bo, cy)
     await miss(bench, ada, bo, cy)
@@ -167,7 +170,10 @@ async def test_two_misses_without_a_connection_and_a_bot_plays(party: Party, ben
 
 
 async def test_the_owner_takes_the_seat_back_with_a_whole_turn(party: Party, bench: Bench) -> None:
-    """At once, in the middle of the bot's turn, whose decision keeps its number; until then it is the bot's turn."""
+    """At once, in the middle of the bot's turn, whose decision keeps its number; until then it is the bot's turn.
+
+    Reported elsewhere: a bot that holds an absent player's seat does not give it back.
+    """
     ada, bo, cy = await table_of(party, "Ada", "Bo", "Cy")
     await bench.lay("A* 5 | B 9 | C 7; draw 8", ada, bo, cy, bot_ms=600_000, absent=(0,))
     number = ada.decision["id"]

@@ -16,7 +16,7 @@ async def with_two_bots(party: Party, bench: Bench, cards: str = TURN, **body: o
 
 
 async def test_a_late_comer_watches(party: Party, bench: Bench) -> None:
-    """The link of a running game shows the table and lets nobody act."""
+    """The link of a running game shows the table and lets nobody act. Reported elsewhere: stuck in a lobby."""
     ada = await with_two_bots(party, bench)
     zoe = await party.watcher(ada.browser.code)
     assert zoe.seat is None
