@@ -127,10 +127,11 @@ class PingMessage(_Message):
     do: Literal["ping"]
 
 
-Message = (
+CommandMessage = (
     HitMessage | StayMessage | TargetMessage | MoreTimeMessage | SimpleMessage | AddBotMessage | RemoveMessage
-    | RulesMessage | TakeOverMessage | RenameMessage | ReactMessage | PingMessage
+    | RulesMessage | TakeOverMessage | RenameMessage | ReactMessage
 )  # fmt: skip
+Message = CommandMessage | PingMessage
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="do")])
 

@@ -11,7 +11,7 @@ from app import identity, origin, protocol
 from app.hub import ABUSE, NO_SUCH_ROOM, OVERLOADED, REMOVED, ROOM_EXPIRED, TOO_MANY, Closed, Connection
 from app.limits import ConnectionLimits
 from app.lookup import TooManyCodes, address_of, find_room
-from app.protocol import MOST_FRAME_BYTES, BadMessage, Message, PingMessage
+from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage, Message, PingMessage
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
@@ -205,7 +205,7 @@ class Visit:
             return protocol.pong(message.id, self._services.store.now())
         return await self._carry_out(message)
 
-    async def _carry_out(self, message: Message) -> str:
+    async def _carry_out(self, message: CommandMessage) -> str:
         connection = self._connection
         try:
             seq = await self._services.tables.play(connection.code, connection.browser, message)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from app.metrics import Metrics
 from app.names import new_code
-from app.protocol import Message, NewRoom
+from app.protocol import CommandMessage, NewRoom
 from app.rooms import commands, play, presence, seating
 from app.rooms.commands import Circumstances
 from app.rooms.config import FIRST_VISIT_MS, GRACE_MS, LEASE_MS, Config
@@ -71,7 +71,7 @@ class Tables:
         assert seat is not None, "a browser that joined has a seat"
         return seat
 
-    async def play(self, code: str, browser: str, message: Message) -> int:
+    async def play(self, code: str, browser: str, message: CommandMessage) -> int:
         """Carry out a command; the `seq` that answers it. Raises Refusal, BadMessage, Gone or Unavailable."""
 
         def carry_out(room: Room) -> Step:

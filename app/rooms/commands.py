@@ -7,11 +7,10 @@ from typing import assert_never
 from app.protocol import (
     AddBotMessage,
     BadMessage,
+    CommandMessage,
     HitMessage,
-    Message,
     MoreTimeMessage,
     NewRoom,
-    PingMessage,
     ReactMessage,
     RemoveMessage,
     RenameMessage,
@@ -63,7 +62,7 @@ def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step
     return room, tuple(joined)
 
 
-def handle(room: Room, browser: str, message: Message, about: Circumstances) -> Step:
+def handle(room: Room, browser: str, message: CommandMessage, about: Circumstances) -> Step:
     """Carry out an accepted message; the same room object is the answer to one that alters nothing.
 
     The caller has answered remembered ids. Raises Refusal (and BadMessage for a watcher who names no name).
@@ -91,8 +90,6 @@ def handle(room: Room, browser: str, message: Message, about: Circumstances) -> 
             return seating.rename(room, seat, message.name)
         case ReactMessage():
             return _react(room, seat, message.reaction, about)
-        case PingMessage():
-            return room, ()
         case _:
             assert_never(message)
 

@@ -1,6 +1,7 @@
 """Messages: what is read, what is refused as `bad_message`, and the frames the server writes."""
 
 import json
+from dataclasses import fields
 from typing import Any, get_args
 
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import strategies as st
 
 from app import protocol
 from app.protocol import BadMessage, JoinRoom, Message, NewRoom, read_body, read_message
+from app.rooms.events import HostChanged, RoomEvent, event_json
+from engine import Event as GameEvent
+from engine import Frozen
 
 MESSAGES: list[dict[str, Any]] = [
     {"do": "hit", "decision": 57},
@@ -85,15 +89,15 @@ def test_words_are_those_of_the_protocol(field: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("do", "fields"),
+    ("do", "needed"),
     [
         ("hit", ["decision"]), ("stay", ["decision"]), ("target", ["decision", "target"]), ("more_time", ["decision"]),
         ("remove", ["seat"]), ("take_over", ["seat"]), ("rename", ["name"]), ("react", ["reaction"]),
     ],
 )  # fmt: skip
-def test_a_missing_field_is_a_bad_message(do: str, fields: list[str]) -> None:
+def test_a_missing_field_is_a_bad_message(do: str, needed: list[str]) -> None:
     whole = next(body for body in MESSAGES if body["do"] == do)
-    for field in fields:
+    for field in needed:
         refused(json.dumps({"id": "a", **{name: value for name, value in whole.items() if name != field}}))
 
 
@@ -179,9 +183,9 @@ def test_any_object_is_read_or_a_bad_message(body: dict[str, Any], changed: dict
 
 
 @given(anything, st.dictionaries(st.sampled_from(["name", "seats", "bots", "level", "rules", "start"]), anything))
-def test_any_body_is_read_or_a_bad_message(body: object, fields: dict[str, object]) -> None:
+def test_any_body_is_read_or_a_bad_message(body: object, given_fields: dict[str, object]) -> None:
     for kind in (NewRoom, JoinRoom):
-        for sent in (body, fields, {"name": "Ada", **fields}):
+        for sent in (body, given_fields, {"name": "Ada", **given_fields}):
             try:
                 read_body(kind, json.dumps(sent).encode())
             except BadMessage:
@@ -207,6 +211,25 @@ def test_a_new_room_with_a_field_of_another_kind_is_a_bad_message(field: str, va
     for value in values:
         with pytest.raises(BadMessage):
             read_body(NewRoom, json.dumps({"name": "Ada", field: value}).encode())
+
+
+EVENTS = {
+    "joined": "seat name kind was", "left": "seat name why", "renamed": "seat was name", "settings": "rules seats",
+    "host": "seat why", "started": "game dealer", "round_started": "round dealer",
+    "dealt": "seat card cause to score draw_count", "saved": "seat card", "busted": "seat card score",
+    "stayed": "seat score why", "frozen": "seat by score only", "flip_three": "seat by only", "passed": "seat to only",
+    "set_aside": "seat card", "discarded": "seat cards why", "reshuffled": "count", "flip7": "seat score",
+    "timed_out": "seat kind did target", "round_scored": "round scores totals", "game_won": "seat totals",
+    "away": "seat why", "back": "seat why", "bot_took_over": "seat name why", "more_time": "seat left",
+    "reacted": "seat reaction",
+}  # fmt: skip
+
+
+def test_every_event_has_the_fields_of_the_protocol_and_no_other() -> None:
+    kinds = [*get_args(RoomEvent), *get_args(GameEvent)]
+    assert {kind.type: " ".join(field.name for field in fields(kind)) for kind in kinds} == EVENTS
+    assert event_json(HostChanged(2, "gone")) == {"type": "host", "seat": 2, "why": "gone"}
+    assert list(event_json(Frozen(seat=1, by=0, score=5, only=True))) == ["type", "seat", "by", "score", "only"]
 
 
 def test_frames_are_json_without_spaces() -> None:

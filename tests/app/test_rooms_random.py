@@ -177,6 +177,10 @@ class Evening(RuleBasedStateMachine):
         assert (old.kind, old.seat) == (new.kind, new.seat)
         if old.deadline is not None and new.deadline is not None and old.deadline != new.deadline:
             assert doing == "more_time" and new.deadline == old.deadline + 60_000  # type: ignore[operator]
+        if old.deadline is None and new.deadline is not None:
+            assert doing == "take_over" and sum(1 for _ in after.humans()) > 1
+        if old.deadline is not None and new.deadline is None:
+            assert not list(after.humans()) if new.seat is None else after.seats[new.seat].kind is Kind.BOT
         if new.seat is not None and old.due != new.due:
             assert doing in ("more_time", "take_over") or after.seats[new.seat].kind is Kind.BOT
 
