@@ -76,58 +76,51 @@ export function moveOut({ event, pace }, seatAt) {
 }
 
 /**
- * The motion of one event, on a table that shows its outcome already. Only transform and opacity move.
+ * How an event moves, by its kind. Only transform and opacity do.
+ * @typedef {{ seat: Element, own: boolean, pace: number }} Scene
+ * @type {{ [K in GameEvent["type"]]?: (scene: Scene, event: Extract<GameEvent, { type: K }>) => void }}
+ */
+const MOTIONS = {
+  dealt: ({ seat, own, pace }, event) => {
+    const from = own ? "translateY(-12px) scale(1.06)" : "perspective(300px) rotateY(88deg)";
+    play(newest(seat, event), [{ transform: from }, { transform: "none" }], (own ? OWN_CARD_MS : CARD_MS) * pace);
+  },
+  busted: ({ seat, pace }) => {
+    const shake = [0, -4, 4, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    play(seat, shake, BUST_MS * pace, { easing: "linear" });
+  },
+  stayed: ({ seat, pace }) => popBadge(seat, pace),
+  frozen: ({ seat, pace }) => {
+    popBadge(seat, pace);
+    const frost = [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }];
+    play(seat, frost, FROST_MS * pace, { pseudoElement: "::after" });
+  },
+  flip7: ({ seat }) => {
+    const lift = [{ transform: "none" }, { transform: "translateY(-10px)" }, { transform: "none" }];
+    seat
+      .querySelectorAll(".row > li:not(.slot)")
+      .forEach((place, i) => play(place, lift, LIFT_MS, { delay: i * STAGGER_MS }));
+  },
+};
+
+/** @param {Element} seat @param {number} pace */
+function popBadge(seat, pace) {
+  const pop = [{ transform: "scale(.8)" }, { transform: "scale(1.06)" }, { transform: "none" }];
+  play(seat.querySelector(".badge"), pop, BADGE_MS * pace);
+}
+
+/**
+ * The motion of one event, on a table that shows its outcome already.
  * @param {Step} step @param {(seat: number) => Element | null} seatAt @param {number | null} me
  */
 export function moveIn({ event, pace }, seatAt, me) {
   if (!event || !("seat" in event) || event.seat === null) return;
   const seat = seatAt(event.seat);
   if (!seat) return;
-  if (pace === 0 || isStill()) {
-    if (event.type === "dealt" && !document.hidden)
-      play(newest(seat, event), [{ opacity: 0 }, { opacity: 1 }], FADE_MS);
-    return;
-  }
-  const badge = seat.querySelector(".badge");
-  switch (event.type) {
-    case "dealt":
-      if (event.seat === me)
-        play(
-          newest(seat, event),
-          [{ transform: "translateY(-12px) scale(1.06)" }, { transform: "none" }],
-          OWN_CARD_MS * pace,
-        );
-      else
-        play(
-          newest(seat, event),
-          [{ transform: "perspective(300px) rotateY(88deg)" }, { transform: "none" }],
-          CARD_MS * pace,
-        );
-      break;
-    case "busted":
-      play(
-        seat,
-        [0, -4, 4, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })),
-        BUST_MS * pace,
-        { easing: "linear" },
-      );
-      break;
-    case "stayed":
-      play(badge, [{ transform: "scale(.8)" }, { transform: "scale(1.06)" }, { transform: "none" }], BADGE_MS * pace);
-      break;
-    case "frozen":
-      play(badge, [{ transform: "scale(.8)" }, { transform: "none" }], BADGE_MS * pace);
-      play(seat, [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }], FROST_MS * pace * 2, {
-        pseudoElement: "::after",
-      });
-      break;
-    case "flip7":
-      seat.querySelectorAll(".row > li:not(.slot)").forEach((place, i) =>
-        play(place, [{ transform: "none" }, { transform: "translateY(-10px)" }, { transform: "none" }], LIFT_MS, {
-          delay: i * STAGGER_MS,
-        }),
-      );
-      break;
-    default: // the rest needs no motion of its own
+  if (pace > 0 && !isStill()) {
+    const move = /** @type {((scene: Scene, event: GameEvent) => void) | undefined} */ (MOTIONS[event.type]);
+    move?.({ seat, own: event.seat === me, pace }, event);
+  } else if (event.type === "dealt" && !document.hidden) {
+    play(newest(seat, event), [{ opacity: 0 }, { opacity: 1 }], FADE_MS);
   }
 }

@@ -1,5 +1,7 @@
+/** @import { Wish } from "./keys.js" */
 /** @import { GameTable } from "./elements/game-table.js" */
 import { isBusy, ownsEnter, wishOf } from "./keys.js";
+import { never } from "./never.js";
 import { fill } from "./phrase.js";
 import { nameOf } from "./seats.js";
 import { speak } from "./tell.js";
@@ -19,48 +21,50 @@ function chooseSeat(table, seat) {
 }
 
 /**
+ * What a key does at the table; false where the browser should do its own with it.
+ * @param {GameTable} table @param {Wish} wish @param {KeyboardEvent} event @param {{ until: number }} armed
+ */
+function obey(table, wish, event, armed) {
+  switch (wish.key) {
+    case "hit":
+    case "stay":
+      return table.board.dock.pressKey(wish.key);
+    case "digit":
+      if (performance.now() < armed.until) table.side.reactions.sayNth(wish.digit);
+      else chooseSeat(table, wish.digit - 1);
+      armed.until = 0;
+      return;
+    case "confirm":
+      if (!table.targeting.question || ownsEnter(event.target)) return false;
+      return table.board.dock.confirm();
+    case "more_time":
+      return table.board.own.moreTime();
+    case "log":
+      return table.openPanel("log");
+    case "react":
+      armed.until = performance.now() + ARMED_MS;
+      return speak(REACT.armed);
+    case "help":
+      return table.openPanel("rules");
+    case "close":
+      table.side.close();
+      return false;
+    default:
+      return never(wish);
+  }
+}
+
+/**
  * Lets the table be played by single keys. The result ends that.
  * @param {GameTable} table
  */
 export function listenToKeys(table) {
-  let armedUntil = 0;
+  const armed = { until: 0 };
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
     table.byKeyboard = true;
     const wish = wishOf(event);
-    if (!wish || isBusy(event.target)) return;
-    switch (wish.key) {
-      case "hit":
-      case "stay":
-        table.board.dock.pressKey(wish.key);
-        break;
-      case "digit":
-        if (performance.now() < armedUntil) table.side.reactions.sayNth(wish.digit);
-        else chooseSeat(table, wish.digit - 1);
-        armedUntil = 0;
-        break;
-      case "confirm":
-        if (!table.targeting.question || ownsEnter(event.target)) return;
-        table.board.dock.confirm();
-        break;
-      case "more_time":
-        table.board.own.moreTime();
-        break;
-      case "log":
-        table.openPanel("log");
-        break;
-      case "react":
-        armedUntil = performance.now() + ARMED_MS;
-        speak(REACT.armed);
-        break;
-      case "help":
-        table.openPanel("rules");
-        break;
-      case "close":
-        table.side.close();
-        return;
-    }
-    event.preventDefault();
+    if (wish && !isBusy(event.target) && obey(table, wish, event, armed) !== false) event.preventDefault();
   };
   const point = () => (table.byKeyboard = false);
   document.addEventListener("keydown", listen);

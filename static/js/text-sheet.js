@@ -48,7 +48,6 @@ export const OVER = {
   podium: "The first three",
   places: ["1st", "2nd", "3rd"],
   last_round: "The last round",
-  totals: "All totals",
   facts: "From this game",
   best_round: "Best round",
   best_round_value: "{who}, {count} in round {round}",

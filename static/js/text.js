@@ -86,7 +86,6 @@ export const DOCK = {
   stay: "Stay",
   after: "after {who}",
   bank: "bank {score}, total {total}",
-  bank_short: "bank {score}",
   need_card: "You need a card before you can stay",
   not_your_turn: "It is not your turn",
   out: "You are out of this round",
