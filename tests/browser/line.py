@@ -17,6 +17,7 @@ class Line:
         self.events: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.seat: int | None = None
+        self.seq = 0
         page.on("websocket", self._opened)
 
     @property
@@ -59,8 +60,8 @@ class Line:
         self.heard.append(frame)
         match frame["type"]:
             case "welcome":
-                self.view, self.seat = frame["view"], frame["you"]["seat"]
+                self.view, self.seat, self.seq = frame["view"], frame["you"]["seat"], frame["seq"]
                 self.events += [event for change in frame["missed"] or () for event in change["events"]]
             case "change":
-                self.view = {**self.view, **frame["view"]}
+                self.view, self.seq = {**self.view, **frame["view"]}, frame["seq"]
                 self.events += frame["events"]
