@@ -29,15 +29,16 @@ const SILENCE_MS = 5000;
 /** A break shorter than this is mended before anybody needs to hear of it. */
 const PATIENCE_MS = 1000;
 const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 8000;
+const GROWTH = 1.6;
 const MOST_TRIES = 6;
 
 /**
- * Milliseconds to wait before the nth attempt (from 0): doubling, with half of it left to chance.
+ * Milliseconds to wait before the nth attempt (from 0): growing, with half of it left to chance.
  * @param {number} attempt @param {number} random 0 to 1
  */
 export function pause(attempt, random) {
-  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * GROWTH ** attempt);
   return most * (0.5 + random / 2);
 }
 
