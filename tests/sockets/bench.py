@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from app.rooms.config import GRACE_MS
+from app.rooms import presence
+from app.rooms.config import GRACE_MS, Config
 from app.rooms.moments import In
 from app.rooms.play import played_by_bot
 from app.rooms.room import Decision, Kind, Room, Wait
@@ -18,6 +19,8 @@ from engine.cards import in_order
 from engine.notation import read_position
 from tests.engine.table import everything
 from tests.sockets.client import PATIENCE_SECONDS, Table, together
+
+_CONFIG = Config(turn_seconds=75, room_ms=43_200_000, bot_delay_ms=0, round_pause_ms=12_000)
 
 
 def position(text: str, *, rest_discarded: bool = False) -> GameState:
@@ -118,13 +121,16 @@ class Bench:
         await self.look(code)
 
     async def look(self, code: str) -> None:
-        """Have the server judge the absences of a room now; twice, as a look under way may overwrite the first."""
+        """Have the server judge the absences of a room, until it has told all there is to tell."""
         due, member = keys_of(code).due, f"{code}|presence|0"
-        for _ in range(2):
-            await self.store.redis.zadd(due, {member: 0})
-            async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            told = False
+            while not told:
+                await self.store.redis.zadd(due, {member: 0})
                 while (await self.store.redis.zscore(due, member) or sys.maxsize) <= self._when_claimed():
                     await asyncio.sleep(0.005)  # it has not been looked at yet
+                room = await self.room(code)
+                told = presence.judge(room, *await self.store.leases(code), _CONFIG)[0] is room
 
     def _when_claimed(self) -> int:
         """No claimed entry is due later than this, ms; one that has been handled is."""
