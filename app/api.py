@@ -9,12 +9,13 @@ from starlette.responses import JSONResponse
 
 from app import identity, origin
 from app.lookup import TooManyCodes, address_of, find_room
+from app.pipe import Unavailable
 from app.protocol import BadMessage, BodyT, JoinRoom, NewRoom, read_body
 from app.rooms import seating
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
-from app.store import Gone, Unavailable
+from app.store import Gone
 from app.view import view
 
 router = APIRouter()

@@ -6,11 +6,13 @@ from collections import Counter
 from contextlib import suppress
 
 from app.metrics import Metrics
-from app.store import CLAIM_LEASE_MS, Claim, DueEntry, Store, Unavailable
+from app.pipe import Unavailable
+from app.store import CLAIM_LEASE_MS, Claim, DueEntry, Store
 from app.tables import Tables
 
 _BATCH = 64
 _MOST_AT_ONCE = 256
+_FAILURES_UNTIL_QUARANTINE = 5
 _LONGEST_QUARANTINE_MS = 60_000
 _LONGEST_SLEEP_MS = 250
 _AFTER_FAILURE_SECONDS = 0.25
@@ -97,5 +99,8 @@ class Clock:
     async def _quarantine(self, entry: DueEntry) -> None:
         """What fails again and again is tried ever less often, so that it keeps nobody else waiting."""
         self._failures[entry] += 1
+        if self._failures[entry] == _FAILURES_UNTIL_QUARANTINE:
+            self._metrics.count("quarantined")
+            log.error("a %s of a room fails again and again and is left alone for longer and longer", entry.kind)
         wait = min(CLAIM_LEASE_MS * 2 ** min(self._failures[entry], 10), _LONGEST_QUARANTINE_MS)
         await self._store.postpone(entry, wait)

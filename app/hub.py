@@ -7,12 +7,15 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from starlette.websockets import WebSocket
 
 from app import protocol
+from app.bus import Published, Subscription
 from app.metrics import Metrics
-from app.store import Published, Store, Unavailable, published
+from app.pipe import Unavailable
+from app.store import Store
 
 MOST_QUEUED = 64
 _STUCK_SECONDS = 5
@@ -60,11 +63,14 @@ class Connection:
         self.browser = browser
         self.number = number
         self.seq = 0
-        """The change this connection has been told last, or is queued to be."""
+        self.digest = ""
+        """The change this connection has been told last, or is queued to be: its number and digest."""
+        self.sent: tuple[int, str] = 0, ""
+        """The change that was sent last."""
         self._socket = socket
         self._metrics = metrics
         self._send_now = send_now
-        self._queue: deque[str] = deque()
+        self._queue: deque[_Queued] = deque()
         self._resting = False
         """Whether the writer waits for something to do."""
         self._held: deque[Published] | None = deque()
@@ -80,20 +86,20 @@ class Connection:
 
     def tell(self, text: str) -> None:
         """Queue an answer to this connection alone."""
-        self._put(text)
+        self._put(_Queued(text, None))
 
     def offer(self, change: Published) -> None:
-        """Queue a change of the room; a gap makes the whole view due instead, a new place of one's own in addition."""
+        """Queue a change of the room; a gap or a fork makes the whole view due instead, a place of one's own too."""
         if self._held is not None:
             self._held.append(change)
             if len(self._held) > MOST_QUEUED:
                 self._held.popleft()
             return
-        if change.seq <= self.seq or change.frame is None:
+        if change.frame is None or change.seq < self.seq or change.digest == self.digest:
             return
-        if change.seq == self.seq + 1:
-            self.seq = change.seq
-            self._put(change.frame)
+        if change.seq == self.seq + 1 and change.before == self.digest:
+            self.seq, self.digest = change.seq, change.digest
+            self._put(_Queued(change.frame, (change.seq, change.digest)))
         else:
             self.renew()
         if self.browser in change.concerned:
@@ -129,7 +135,7 @@ class Connection:
         """Answers queued so far go first; changes that arrive meanwhile are held, and told where they are newer."""
         self._refresh = False
         try:
-            text, self.seq = await welcome(self)
+            text, self.seq, self.digest = await welcome(self)
         except Closed as closed:
             self.end(closed)
             return
@@ -140,6 +146,7 @@ class Connection:
             return
         await self._send_queued()
         await self._send(text)
+        self.sent = self.seq, self.digest
         if self._refresh:
             return  # another one is due already: changes go on being held
         held, self._held = self._held or deque(), None
@@ -148,26 +155,42 @@ class Connection:
 
     async def _send_queued(self) -> None:
         while self._queue:
-            await self._send(self._queue.popleft())
+            queued = self._queue.popleft()
+            await self._send(queued.text)
+            if queued.change is not None:
+                self.sent = queued.change
 
     async def _send(self, text: str) -> None:
         async with asyncio.timeout(_STUCK_SECONDS):
             await self._socket.send_text(text)
 
-    def _put(self, text: str) -> None:
-        if self._resting and not self._queue and self._send_now(text):
+    def _put(self, queued: "_Queued") -> None:
+        if self._resting and not self._queue and self._send_now(queued.text):
+            self.sent = queued.change or self.sent
             return
         if len(self._queue) >= MOST_QUEUED:
-            self._queue.clear()
+            answers = [waiting for waiting in self._queue if waiting.change is None]
+            self._queue = deque(answers if len(answers) < MOST_QUEUED else ())
             self._metrics.count("overflows")
             self.renew()
-        else:
-            self._queue.append(text)
+        if queued.change is None or self._held is None:
+            self._queue.append(queued)
         self._wake.set()
 
 
-Welcome = Callable[[Connection], Awaitable[tuple[str, int]]]
-"""Makes the `welcome` frame for a connection, and says up to which change it tells. Raises Closed or Unavailable."""
+@dataclass(frozen=True, slots=True)
+class _Queued:
+    """A frame to be sent: a change, by its number and digest, or an answer to this connection alone."""
+
+    text: str
+    change: tuple[int, str] | None
+
+
+Welcome = Callable[[Connection], Awaitable[tuple[str, int, str]]]
+"""Makes the `welcome` frame for a connection; also the number and digest of the change it tells up to.
+
+Raises Closed or Unavailable.
+"""
 
 
 class Hub:
@@ -201,7 +224,7 @@ class Hub:
         """Forward what is published, until cancelled. After a lost link everybody is given a fresh view."""
         while True:
             try:
-                subscription = await self._store.subscribe()
+                subscription = await Subscription.open(self._store.link)
             except Unavailable:
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
@@ -209,13 +232,13 @@ class Hub:
                 connection.renew()
             try:
                 while True:
-                    change = await published(subscription)
+                    change = await subscription.next()
                     if change is not None:
                         self._forward(change)
             except Unavailable:
                 log.warning("the link to Redis was lost; subscribing again")
             finally:
-                await subscription.aclose()  # type: ignore[no-untyped-call]
+                await subscription.close()
 
     async def compare_heads(self) -> None:
         """Publishing is a hint, the stored room is the truth: look every few seconds whether somebody is behind."""
@@ -224,22 +247,22 @@ class Hub:
             behind = await self._behind()
             if behind:
                 await asyncio.sleep(_RETRY_SECONDS)  # what was on its way is here now
-                for connection, seq in (await self._behind()).items():
-                    if behind.get(connection) == seq:
+                for connection, digest in (await self._behind()).items():
+                    if behind.get(connection) == digest:
                         connection.renew()
 
-    async def _behind(self) -> dict[Connection, int]:
-        """The connections whose last change is not the room's, with that change's number."""
+    async def _behind(self) -> dict[Connection, str]:
+        """The connections whose last change is not the room's, with that change's digest."""
         codes = list(self._rooms)
         try:
             heads = await self._store.heads(codes)
         except Unavailable:
             return {}
-        found: dict[Connection, int] = {}
+        found: dict[Connection, str] = {}
         for code, head in zip(codes, heads, strict=True):
             for connection in self._rooms.get(code, ()):
-                if connection.in_step and (head is None or head[0] != connection.seq):
-                    found[connection] = connection.seq
+                if connection.in_step and head != (connection.seq, connection.digest):
+                    found[connection] = connection.digest
         return found
 
     def _forward(self, change: Published) -> None:

@@ -87,7 +87,7 @@ async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
 
 
 def _assemble(settings: Settings, url: str) -> Services:
-    store = Store(url)
+    store = Store(url, replicas=1 if settings.durability == "replica" else 0)
     metrics = Metrics()
     config = Config(
         turn_seconds=settings.turn_seconds,

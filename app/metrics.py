@@ -3,12 +3,12 @@
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import orjson
 
-from app.store import Store, Unavailable, reachable
+from app.pipe import Unavailable
+from app.store import Store
 
 _COUNTERS = {
     "rooms_created": "Rooms created",
@@ -23,10 +23,13 @@ _COUNTERS = {
     "overflows": "Connections sent a fresh view because they fell behind",
     "due_fired": "Due times fired",
     "due_failed": "Due times that could not be fired and were left to a later attempt",
+    "quarantined": "Due times that fail again and again and are tried ever less often",
+    "outages_made_up": "Rooms that got back what an outage of all workers or of Redis took",
 }
 _GAUGES = {"sockets": "WebSocket connections open now", "tables": "Rooms with a connection here"}
-_KEY = "f7:metrics"
-_WORKERS_KEY = "f7:metrics:workers"
+# One hash tag, so that one call can touch both in a cluster too.
+_KEY = "{f7:metrics}"
+_WORKERS_KEY = "{f7:metrics}:workers"
 _KEEP_SECONDS = 7 * 86_400
 _SILENT_MS = 15_000
 """A worker that has said nothing for so long has no sockets any more."""
@@ -59,15 +62,15 @@ class Metrics:
     async def flush(self, store: Store) -> None:
         """Add what was counted since the last time to the sums of all workers. Raises Unavailable."""
         fresh, self._fresh = self._fresh, Counter()
+        report = orjson.dumps([store.now(), self.gauges()])
         try:
-            async with reachable():
-                pipe = store.redis.pipeline(transaction=False)
-                for name, by in fresh.items():
-                    pipe.hincrby(_KEY, name, by)
-                pipe.expire(_KEY, _KEEP_SECONDS)
-                pipe.hset(_WORKERS_KEY, self._worker, orjson.dumps([store.now(), self.gauges()]).decode())
-                pipe.expire(_WORKERS_KEY, _KEEP_SECONDS)
-                await pipe.execute()
+            await store.link.call(
+                _KEY,
+                *(("HINCRBY", _KEY, name, by) for name, by in fresh.items()),
+                ("EXPIRE", _KEY, _KEEP_SECONDS),
+                ("HSET", _WORKERS_KEY, self._worker, report),
+                ("EXPIRE", _WORKERS_KEY, _KEEP_SECONDS),
+            )
         except BaseException:
             self._fresh.update(fresh)
             raise
@@ -75,19 +78,23 @@ class Metrics:
     async def text(self, store: Store) -> str:
         """All sums in Prometheus' text format. Raises Unavailable."""
         await self.flush(store)
+        counted, reports = await store.link.call(_KEY, ("HGETALL", _KEY), ("HGETALL", _WORKERS_KEY))
+        sums = {name.decode(): int(by) for name, by in _pairs(counted)}
         now: Counter[str] = Counter()
-        async with reachable():
-            counted: Mapping[Any, Any] = await store.redis.hgetall(_KEY)
-            sums = {name.decode(): int(by) for name, by in counted.items()}
-            for worker, report in (await store.redis.hgetall(_WORKERS_KEY)).items():
-                at, gauges = orjson.loads(report)
-                if at > store.now() - _SILENT_MS:
-                    now.update(gauges)
-                else:
-                    await store.redis.hdel(_WORKERS_KEY, worker)
+        for worker, report in _pairs(reports):
+            at, gauges = orjson.loads(report)
+            if at > store.now() - _SILENT_MS:
+                now.update(gauges)
+            else:
+                await store.link.call(_KEY, ("HDEL", _WORKERS_KEY, worker))
         lines: list[str] = []
         for kind, texts, values in (("counter", _COUNTERS, sums), ("gauge", _GAUGES, now)):
             for name, text in texts.items():
                 full = f"flip7_{name}_total" if kind == "counter" else f"flip7_{name}"
                 lines += [f"# HELP {full} {text}", f"# TYPE {full} {kind}", f"{full} {values.get(name, 0)}"]
         return "\n".join(lines) + "\n"
+
+
+def _pairs(flat: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    """The fields of a hash as Redis lists them."""
+    return zip(flat[::2], flat[1::2], strict=True)

@@ -16,9 +16,10 @@ from app import identity
 from app.lookup import TooManyCodes, find_room
 from app.names import read_code
 from app.origin import is_https, public_url
+from app.pipe import Unavailable
 from app.rooms.room import Room
 from app.services import Services
-from app.store import Gone, Unavailable
+from app.store import Gone
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"

@@ -13,6 +13,12 @@ PREFIX = "FLIP7_"
 DAY_SECONDS = 86_400
 
 
+_REDIS_EXAMPLES = (
+    "redis://host:6379, rediss://host:6379, unix:///path/of/the/socket, "
+    "redis+sentinel://host:26379/service or redis+cluster://host:6379"
+)
+
+
 class BadSetting(ValueError):
     """A setting that stops the start; its text is one line that names the setting and never shows a password."""
 
@@ -56,18 +62,29 @@ def check_text(value: str) -> str:
 
 
 def check_redis_url(url: str | None) -> str | None:
-    """An address of one Redis server; an empty one counts as unset."""
+    """An address of Redis: one server, Sentinel or a cluster; an empty one counts as unset."""
     if not url:
         return None
+    if url.startswith(("redis+cluster://", "redis+sentinel://")):
+        return _check_nodes(url)
     try:
         parts = urlsplit(url)
         located = parts.path.startswith("/") if parts.scheme == "unix" else bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise ValueError("is not a valid address") from None
-    if parts.scheme in ("redis+cluster", "redis+sentinel"):
-        raise ValueError("Redis Cluster and Sentinel addresses are not supported yet")
     if parts.scheme not in ("redis", "rediss", "unix") or not located:
-        raise ValueError("must look like redis://host:6379, rediss://host:6379 or unix:///path/of/the/socket")
+        raise ValueError(f"must look like {_REDIS_EXAMPLES}")
+    return url
+
+
+def _check_nodes(url: str) -> str:
+    """The addresses of one or more cluster nodes, or of Sentinels and the service they watch."""
+    node = r"([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?"
+    login = r"([!-~]*@)?"
+    cluster = rf"redis\+cluster://{login}{node}(,{node})*/?"
+    sentinel = rf"redis\+sentinel://{login}{node}(,{node})*/[!-.0-~]+"
+    if not re.fullmatch(f"{cluster}|{sentinel}", url, re.IGNORECASE):
+        raise ValueError(f"must look like {_REDIS_EXAMPLES}")
     return url
 
 
@@ -96,15 +113,6 @@ def check_proxies(value: str) -> str:
     return ",".join(names)
 
 
-def check_durability(value: str) -> str:
-    """`local` is the only level so far."""
-    if value == "replica":
-        raise ValueError("replica is not supported yet, only local")
-    if value != "local":
-        raise ValueError("must be local")
-    return value
-
-
 class Settings(BaseModel):
     """What the operator decided; each field is the environment variable `FLIP7_` + its name in capitals."""
 
@@ -112,7 +120,7 @@ class Settings(BaseModel):
 
     redis_url: Annotated[str | None, AfterValidator(check_redis_url)] = None
     data_dir: Annotated[Path, BeforeValidator(parse_path)] = Path("~/.local/share/flip7")
-    durability: Annotated[Literal["local"], BeforeValidator(check_durability)] = "local"
+    durability: Literal["local", "replica"] = "local"
     host: Annotated[str, AfterValidator(check_text)] = "127.0.0.1"
     port: Annotated[int, whole_number(1, 65_535)] = 8000
     workers: Annotated[int, whole_number(1, 256)] = 1

@@ -13,12 +13,14 @@ _SLOTS_PER_SHARD = 16384 // SHARDS
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of one room, all in one slot, and its shard's channel."""
+    """The keys of one room and its shard, all in one slot, and the shard's channel."""
 
     document: str
     log: str
     leases: str
     due: str
+    owed: str
+    served: str
     channel: str
 
 
@@ -26,7 +28,8 @@ def keys_of(code: str) -> Keys:
     """The keys of room `code`."""
     shard = zlib.crc32(code.encode()) % SHARDS
     tag = _TAGS[shard]
-    return Keys(f"{tag}:room:{code}", f"{tag}:log:{code}", f"{tag}:live:{code}", f"{tag}:due", CHANNELS[shard])
+    due, served, owed = SHARD_KEYS[shard]
+    return Keys(f"{tag}:room:{code}", f"{tag}:log:{code}", f"{tag}:live:{code}", due, owed, served, CHANNELS[shard])
 
 
 def _evenly_spread_tags() -> tuple[str, ...]:
@@ -41,4 +44,5 @@ def _evenly_spread_tags() -> tuple[str, ...]:
 
 
 _TAGS = _evenly_spread_tags()
-DUE_KEYS = tuple(f"{tag}:due" for tag in _TAGS)
+SHARD_KEYS = tuple((f"{tag}:due", f"{tag}:alive", f"{tag}:owed") for tag in _TAGS)
+"""For each shard its due times, when it was last served, and what it owes for outages."""

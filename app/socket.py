@@ -11,11 +11,12 @@ from app import identity, origin, protocol
 from app.hub import ABUSE, NO_SUCH_ROOM, OVERLOADED, REMOVED, ROOM_EXPIRED, TOO_MANY, Closed, Connection
 from app.limits import ConnectionLimits
 from app.lookup import TooManyCodes, address_of, find_room
+from app.pipe import Unavailable
 from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage, Message, PingMessage
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
-from app.store import MOST_MISSED, Gone, Unavailable
+from app.store import MOST_MISSED, Gone
 from app.view import view
 
 router = APIRouter()
@@ -125,15 +126,15 @@ class Visit:
             with suppress(Gone, Unavailable):
                 await self._services.tables.keep(connection.code, connection.browser, connection.number)
 
-    async def _welcome(self, connection: Connection) -> tuple[str, int]:
-        """The whole view for this connection; the first one also tells what it missed and renews its lease."""
+    async def _welcome(self, connection: Connection) -> tuple[str, int, str]:
+        """The whole view for this connection, and what it has missed; the first one also takes its lease."""
         tables = self._services.tables
         first = not self._welcomed
         try:
             if first:
                 await tables.connect(connection.code, connection.browser, connection.number)
             room = await tables.room(connection.code)
-            missed = await self._missed(room) if first else None
+            missed = await self._missed(room)
         except Gone:
             raise (NO_SUCH_ROOM if first else ROOM_EXPIRED) from None
         if connection.browser in room.removed:
@@ -150,11 +151,14 @@ class Visit:
             now=self._services.store.now(),
             view=view(room),
         )
-        return text, room.seq
+        return text, room.seq, room.digest
 
     async def _missed(self, room: Room) -> list[dict[str, object]] | None:
-        """The changes since the one the client names, if it is one of this room's history and not too old."""
+        """The changes since the one this client saw last, if it is one of this room's history and not too old."""
         after, digest = self._after
+        if self._welcomed:
+            seq, digest = self._connection.sent
+            after = str(seq)
         if (
             not (after.isascii() and after.isdigit())
             or len(after) > 15

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from app.metrics import Metrics
+from app.pipe import Unavailable
 from app.protocol import BadMessage
 from app.rooms.events import Event
 from app.rooms.moments import In, Moment
 from app.rooms.refusal import Refusal
 from app.rooms.room import Kind, Room
 from app.rooms.seating import Step
-from app.store import Committed, Conflict, Gone, Outcome, Presence, Store, Unavailable
+from app.store import Committed, Conflict, Gone, Outcome, Owed, Presence, Store
 from app.view import Change, View, change, committed, view
 
 _ATTEMPTS = 8
@@ -22,6 +23,18 @@ _KNOWN_ROOMS = 5_000
 
 Watch = Callable[[Room], Moment | None]
 """When the absences of the room, as a step leaves it, are to be looked at next."""
+
+
+class Answered(Exception):
+    """The command was accepted before; `seq` is its answer."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(seq)
+        self.seq = seq
+
+
+class Owing(Exception):
+    """An outage has to be made up for before anything fires."""
 
 
 class Stale(Exception):
@@ -70,17 +83,26 @@ class Steps:
         return self._stored(first, events, outcome.now) if isinstance(outcome, Committed) else None
 
     async def take(
-        self, code: str, decide: Callable[[Room], Step], *, at_due: bool = False, watch: Watch | None = None
+        self,
+        code: str,
+        decide: Callable[[Room], Step],
+        *,
+        at_due: bool = False,
+        settles: bool = False,
+        watch: Watch | None = None,
     ) -> Room:
         """The room after a step, the same object where it alters nothing. Raises Gone, Unavailable, what `decide` does.
 
-        A refusal and a step that alters nothing count only once the room is known to be the newest.
-        `at_due`: not before the open decision is due.
+        A refusal, an answer given before and a step that alters nothing count only for the newest room.
+        `at_due`: not before the open decision is due; raises Owing where an outage comes first.
+        `settles`: what was owed for an outage is paid with this.
         """
         async with self._lock(code):
             known = await self._get(code)
             for _ in range(_ATTEMPTS):
-                room, outcome = await self._attempt(known, decide, at_due, watch)
+                room, outcome = await self._attempt(known, decide, at_due, settles, watch)
+                if isinstance(outcome, Owed):
+                    raise Owing
                 if not isinstance(outcome, Conflict):
                     return room
                 self._metrics.count("conflicts")
@@ -88,22 +110,23 @@ class Steps:
         raise Unavailable("too many others were first")
 
     async def _attempt(
-        self, known: _Known, decide: Callable[[Room], Step], at_due: bool, watch: Watch | None
+        self, known: _Known, decide: Callable[[Room], Step], at_due: bool, settles: bool, watch: Watch | None
     ) -> tuple[Room, Outcome]:
         """Decide and commit once: the room afterwards, and how it went."""
         before = known.room
         try:
             after, events = decide(before)
-        except (Refusal, BadMessage, Stale):
+        except (Refusal, BadMessage, Answered, Stale):
             outcome = await self._store.check(before)
             if isinstance(outcome, Conflict):
                 return before, outcome
             raise
         if after is before:
-            return before, await self._store.check(before)
+            return before, await self._store.check(before, settles=settles)
         step = change(before, known.view, after, events)
         not_before = due_at(before) if at_due else None
-        outcome = await self._store.commit(before, step, not_before=not_before, presence=_watched(before, after, watch))
+        presence = _watched(before, after, watch)
+        outcome = await self._store.commit(before, step, not_before=not_before, presence=presence, settles=settles)
         return (self._stored(step, events, outcome.now) if isinstance(outcome, Committed) else before), outcome
 
     def _stored(self, step: Change, events: tuple[Event, ...], now: int) -> Room:

@@ -12,19 +12,11 @@ from app.rooms.config import FIRST_VISIT_MS, GRACE_MS, LEASE_MS, Config
 from app.rooms.moments import In
 from app.rooms.room import Room, answer_to, remember
 from app.rooms.seating import Step
-from app.steps import Stale, Steps
+from app.steps import Answered, Owing, Stale, Steps
 from app.store import DueEntry, Gone, Store
 
 _SEED_BYTES = 32
 _VISIT = "visit"
-
-
-class _Answered(Exception):
-    """The command was accepted before; `seq` is its answer."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(seq)
-        self.seq = seq
 
 
 class Tables:
@@ -77,13 +69,13 @@ class Tables:
         def carry_out(room: Room) -> Step:
             seq = answer_to(room, browser, message.id)
             if seq is not None:
-                raise _Answered(seq)
+                raise Answered(seq)
             after, events = commands.handle(room, browser, message, self._circumstances())
             return (after if after is room else remember(after, browser, message.id)), events
 
         try:
             return (await self._steps.take(code, carry_out)).seq
-        except _Answered as answered:
+        except Answered as answered:
             return answered.seq
 
     async def connect(self, code: str, browser: str, connection: str) -> None:
@@ -115,7 +107,10 @@ class Tables:
     async def _judge(self, code: str) -> bool:
         """Judge the leases once; whether there was something to announce."""
         seated = {seat.owner for seat in (await self.room(code)).seats}
-        leases, now = await self._store.leases(code)
+        leases, now, owed = await self._store.leases(code)
+        if owed:
+            await self._make_up(code)
+            return True
         before = None
 
         def judge(room: Room) -> Step:
@@ -138,6 +133,9 @@ class Tables:
                     await self._decide(entry)
                 case "presence":
                     await self.look(entry.code)
+                case "outage":
+                    await self._make_up(entry.code)
+                    await self._store.forget(entry)
                 case _:
                     await self._end(entry)
         except Gone:
@@ -154,6 +152,17 @@ class Tables:
             await self._steps.take(entry.code, act, at_due=True)
         except Stale:
             await self._store.forget(entry)
+        except Owing:
+            await self._make_up(entry.code)
+
+    async def _make_up(self, code: str) -> None:
+        """Give the room back what an outage took. Raises Gone or Unavailable."""
+        lost_ms = await self._store.owed(code)
+        if lost_ms is not None:
+            await self._steps.take(
+                code, lambda room: (play.make_up(room, lost_ms, self._store.now()), ()), settles=True
+            )
+            self._metrics.count("outages_made_up")
 
     async def _end(self, entry: DueEntry) -> None:
         room = await self._store.load(entry.code)

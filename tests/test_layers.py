@@ -25,9 +25,9 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits",
-    "rooms",
-    "view",
+    "__init__ settings identity names origin protocol embedded shards limits pipe",
+    "rooms link",
+    "view bus",
     "store",
     "metrics",
     "hub steps",

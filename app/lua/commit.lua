@@ -1,14 +1,18 @@
 -- The only writer of a room. One call is one change: check, write, log, schedule, publish.
--- KEYS: document, log, leases, due times of the shard.
--- ARGV: 1 the seq the change was decided on ('0': a new room), 2 moment before which it is too early ('': any time),
---       3 the room's end (a moment), 4 seconds its keys outlive that, 5 channel, 6 header of the published frame,
---       7 digest, 8 events, 9 next moment of presence ('': as it is, 'none': only the leases decide), 10 room code,
---       11 how many members to unschedule, then those;
+-- KEYS: 1 document, 2 log, 3 leases, 4 due times of the shard, 5 what the shard owes for outages, 6 when it was last served.
+-- ARGV: 1 how the document must begin, which names its seq and digest ('': a new room), 2 the seq of this change,
+--       3 the moment before which it is too early ('': any time), 4 the room's end (a moment), 5 seconds its keys
+--       outlive that, 6 channel, 7 header of the published frame, 8 digest, 9 events, 10 next moment of presence
+--       ('': as it is, 'none': only the leases decide), 11 room code, 12 'settle': what is owed for an outage is paid
+--       with this change, 'drop': it concerns a decision that is closed now, '': neither,
+--       13 how many members to unschedule, then those;
 --       then how many members to schedule, then (member, moment) each;
 --       then how many parts the document has, then those; then the parts of the frame.
 -- A moment is milliseconds since 1970, or '+n': n ms after now. Parts alternate: text, n ms after now, text, …
--- No document: nothing is written, only seq and time are checked.
--- Returns {'ok', now}, {'conflict', document}, {'gone', now} or {'early', now}.
+-- No document: the room stays as it is; seq, digest and time are checked, and its keys' expiry is written once more, so
+-- that a replica can confirm something.
+-- Returns {'ok', now}, {'conflict', document}, {'gone', now}, {'early', now} or {'owed', now}: an outage has to be made
+-- up for before anything may fire.
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 
@@ -18,19 +22,20 @@ local function moment(text)
   return tonumber(text)
 end
 
-local head = redis.call('GETRANGE', KEYS[1], 0, 31)
-local seq = string.match(head, '^{"seq":(%d+),')
-local wanted = ARGV[1]
-if not seq then
-  if wanted ~= '0' then return {'gone', digits(now)} end
-elseif seq ~= wanted then
+local head = redis.call('GETRANGE', KEYS[1], 0, 95)
+if head == '' then
+  if ARGV[1] ~= '' then return {'gone', digits(now)} end
+elseif ARGV[1] == '' or string.sub(head, 1, #ARGV[1]) ~= ARGV[1] then
   return {'conflict', redis.call('GET', KEYS[1])}
 end
-local ends = moment(ARGV[3])
+local ends = moment(ARGV[4])
 if now >= ends then return {'gone', digits(now)} end
-if ARGV[2] ~= '' and now < tonumber(ARGV[2]) then return {'early', digits(now)} end
+if ARGV[3] ~= '' then
+  if redis.call('ZSCORE', KEYS[5], ARGV[11]) then return {'owed', digits(now)} end
+  if now < tonumber(ARGV[3]) then return {'early', digits(now)} end
+end
 
-local at = 11
+local at = 13
 local function take()
   local value = ARGV[at]
   at = at + 1
@@ -46,7 +51,30 @@ local unscheduled = take_all()
 local scheduled = {}
 for i = 1, tonumber(take()) do scheduled[i] = {take(), take()} end
 local document = take_all()
-if #document == 0 then return {'ok', digits(now)} end
+local outlives = digits(ends + tonumber(ARGV[5]) * 1000)
+
+local function settle()
+  local owed = tonumber(redis.call('ZSCORE', KEYS[5], ARGV[11]))
+  if not owed then return end
+  redis.call('ZREM', KEYS[5], ARGV[11])
+  -- Connections that were alive when the outage began do not count it as an absence.
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', digits(now))) do
+    redis.call('ZINCRBY', KEYS[3], digits(owed), member)
+  end
+end
+local function schedule()
+  for _, member in ipairs(unscheduled) do redis.call('ZREM', KEYS[4], member) end
+  for _, entry in ipairs(scheduled) do redis.call('ZADD', KEYS[4], digits(moment(entry[2])), entry[1]) end
+end
+
+if #document == 0 then
+  if ARGV[12] == 'settle' then
+    settle()
+    schedule()
+  end
+  redis.call('PEXPIREAT', KEYS[1], outlives)
+  return {'ok', digits(now)}
+end
 
 local function join(parts)
   for i = 2, #parts, 2 do parts[i] = digits(now + tonumber(parts[i])) end
@@ -55,23 +83,24 @@ end
 local frame = {}
 while ARGV[at] do frame[#frame + 1] = take() end
 
-local outlives = digits(ends + tonumber(ARGV[4]) * 1000)
 -- First what Redis itself may refuse: an id that does not grow ends the script before anything is written.
-redis.call('XADD', KEYS[2], 'MAXLEN', '~', '20000', digits(tonumber(wanted) + 1) .. '-0',
-  'd', ARGV[7], 'n', digits(now), 'e', ARGV[8])
-redis.call('SET', KEYS[1], join(document), 'PXAT', outlives)
+redis.call('XADD', KEYS[2], 'MAXLEN', '~', '20000', ARGV[2] .. '-0', 'd', ARGV[8], 'n', digits(now), 'e', ARGV[9])
 redis.call('PEXPIREAT', KEYS[2], outlives)
-for _, member in ipairs(unscheduled) do redis.call('ZREM', KEYS[4], member) end
-for _, entry in ipairs(scheduled) do redis.call('ZADD', KEYS[4], digits(moment(entry[2])), entry[1]) end
+redis.call('SET', KEYS[1], join(document), 'PXAT', outlives)
+if head == '' and redis.call('EXISTS', KEYS[4]) == 0 then
+  redis.call('SET', KEYS[6], digits(now), 'PXAT', outlives) -- an idle shard was not neglected
+end
+if ARGV[12] == 'settle' then settle() elseif ARGV[12] == 'drop' then redis.call('ZREM', KEYS[5], ARGV[11]) end
+schedule()
 
-if ARGV[9] ~= '' then
-  local next_at = ARGV[9] ~= 'none' and moment(ARGV[9]) or nil
+if ARGV[10] ~= '' then
+  local next_at = ARGV[10] ~= 'none' and moment(ARGV[10]) or nil
   local lease = redis.call('ZRANGEBYSCORE', KEYS[3], '(' .. digits(now), '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
   if lease and (not next_at or tonumber(lease) < next_at) then next_at = tonumber(lease) end
-  local member = ARGV[10] .. '|presence|0'
+  local member = ARGV[11] .. '|presence|0'
   if next_at then redis.call('ZADD', KEYS[4], digits(next_at), member) else redis.call('ZREM', KEYS[4], member) end
 end
 redis.call('PEXPIREAT', KEYS[4], outlives, 'NX')
 redis.call('PEXPIREAT', KEYS[4], outlives, 'GT')
-redis.call('PUBLISH', ARGV[5], ARGV[6] .. join(frame))
+redis.call('PUBLISH', ARGV[6], ARGV[7] .. join(frame))
 return {'ok', digits(now)}

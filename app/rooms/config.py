@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 SHORT_TURN_MS = 15_000
 """The turn of somebody who missed MISSES_UNTIL_SHORT in a row."""
+LEAST_AFTER_OUTAGE_MS = 15_000
+"""What a human has left to decide once an outage is over."""
 MORE_TIME_MS = 60_000
 MORE_TIMES = 10
 """How often a seat may take a minute more in one game."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rooms.config import (
+    LEAST_AFTER_OUTAGE_MS,
     MISSES_UNTIL_BOT,
     MISSES_UNTIL_BOT_OFFLINE,
     MISSES_UNTIL_SHORT,
@@ -119,6 +120,16 @@ def act_for(room: Room, config: Config) -> Step:
     room, missed = _miss(room, decision.seat)
     room, events = _advance(room, command, config)
     return room, (_timed_out(decision, command), *events, *missed)
+
+
+def make_up(room: Room, lost_ms: int, now: int) -> Room:
+    """Nobody loses a turn to an outage of ours: the open human decision gets the lost time back, 15 s at the least."""
+    decision = room.decision
+    if decision is None or decision.seat is None or not isinstance(decision.deadline, int):
+        return room
+    later = decision.deadline + lost_ms
+    moment: Moment = later if later >= now + LEAST_AFTER_OUTAGE_MS else In(LEAST_AFTER_OUTAGE_MS)
+    return replace(room, decision=replace(decision, deadline=moment, due=moment))
 
 
 def played_by_bot(seat: RoomSeat) -> RoomSeat:

@@ -11,11 +11,13 @@ import pytest
 from redis.asyncio import Redis
 
 from app import clock as clocks
+from app.bus import Published, Subscription
+from app.pipe import Unavailable
 from app.protocol import NewRoom, read_message
 from app.rooms.config import Config
 from app.rooms.room import Room, Wait
 from app.shards import keys_of
-from app.store import DueEntry, Published, Unavailable
+from app.store import DueEntry
 from tests.app.stored_rooms import now_of
 from tests.app.workers import Worker, hear, until, worker
 
@@ -42,7 +44,7 @@ async def log_of(one: Worker, code: str) -> list[dict[str, Any]]:
 
 async def test_with_two_clocks_each_timeout_fires_once_and_none_early(redis: Redis, redis_url: str) -> None:
     async with worker(redis_url, CONFIG) as one, worker(redis_url, CONFIG):
-        subscription = await one.store.subscribe()
+        subscription = await Subscription.open(one.store.link)
         rooms = [await two_people(one) for _ in range(8)]
         heard = await hear(subscription, lambda heard: all(len(lateness(story_of(heard, r.code))) > 1 for r in rooms))
         for room in rooms:
@@ -174,7 +176,7 @@ async def test_absences_are_told_by_themselves(redis: Redis, redis_url: str) -> 
 async def test_a_rooms_end_comes_once(redis: Redis, redis_url: str) -> None:
     short = replace(CONFIG, room_ms=300)
     async with worker(redis_url, short) as one, worker(redis_url, short) as other:
-        subscription = await one.store.subscribe()
+        subscription = await Subscription.open(one.store.link)
         room = await one.tables.create("ada", NewRoom(name="Ada", start=True))
         *changes, end = await hear(subscription, lambda heard: heard and heard[-1].frame is None)
         assert (end.code, end.seq) == (room.code, len(changes))

@@ -7,7 +7,8 @@ import pytest
 from redis.asyncio import Redis
 
 from app.metrics import Metrics
-from app.store import Store, Unavailable
+from app.pipe import Unavailable
+from app.store import Store
 from tests.app.stored_rooms import CODE, create
 
 
@@ -88,5 +89,5 @@ async def test_no_room_is_named_and_every_key_expires(store: Store, redis: Redis
     metrics = Metrics(lambda: {"sockets": 1, "tables": 1})
     metrics.count("rooms_created")
     assert CODE not in await metrics.text(store)
-    keys = await redis.keys("f7:metrics*")
+    keys = await redis.keys("{f7:metrics}*")
     assert len(keys) == 2 and min([await redis.ttl(key) for key in keys]) > 0

@@ -111,17 +111,23 @@ def test_an_unknown_name_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    "url",
     [
-        ("FLIP7_REDIS_URL", "redis+cluster://a:1"),
-        ("FLIP7_REDIS_URL", "redis+sentinel://a:1/flip7"),
-        ("FLIP7_DURABILITY", "replica"),
+        "redis+cluster://a:7000",
+        "redis+cluster://user:word@a:7000,b:7001",
+        "redis+sentinel://a:26379/flip7",
+        "redis+sentinel://a,b,[::1]:26380/flip7",
     ],
 )
-def test_what_comes_later_is_refused_as_not_supported_yet(name: str, value: str) -> None:
-    line = refusal(name, value)
-    assert line.startswith(f"{name}: ")
-    assert "not supported yet" in line
+def test_sentinel_and_clusters_are_named_by_one_or_more_nodes(url: str) -> None:
+    assert Settings.from_env({"FLIP7_REDIS_URL": url, "FLIP7_DURABILITY": "replica"}).redis_url == url
+
+
+@pytest.mark.parametrize(
+    "url", ["redis+cluster://", "redis+cluster://a:1/0", "redis+sentinel://a:1", "redis+sentinel:///flip7"]
+)
+def test_half_an_address_is_refused(url: str) -> None:
+    assert refusal("FLIP7_REDIS_URL", url).startswith("FLIP7_REDIS_URL: must look like")
 
 
 def test_a_refused_address_does_not_show_its_password() -> None:

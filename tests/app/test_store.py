@@ -10,13 +10,16 @@ import pytest
 from redis.asyncio import Redis
 from redis.crc import key_slot
 
+from app.bus import Subscription
+from app.pipe import Unavailable
 from app.rooms.moments import In
 from app.rooms.room import room_to_json
-from app.shards import CHANNELS, DUE_KEYS, SHARDS, keys_of
-from app.store import Committed, Conflict, Early, Gone, Presence, Store, Unavailable, published
+from app.shards import CHANNELS, SHARD_KEYS, SHARDS, keys_of
+from app.store import Committed, Conflict, Early, Gone, Presence, Store
 from tests.app.stored_rooms import CODE, CONFIG, Stored, create, new_room, now_of, snapshot
 
 KEYS = keys_of(CODE)
+DUE_KEYS = tuple(due for due, _, _ in SHARD_KEYS)
 BROOM_MS = 180_000
 
 
@@ -178,13 +181,13 @@ async def test_scripts_that_redis_has_forgotten_are_sent_again(store: Store, red
 
 
 async def test_every_change_is_published_as_it_is_logged(store: Store) -> None:
-    subscription = await store.subscribe()
+    subscription = await Subscription.open(store.link)
     stored = await create(store, bots=3)
     await stored.do("ada", "rename", name="Countess")
     await stored.do("ada", "start")
     frames = []
     while len(frames) < 3:
-        heard = await published(subscription)
+        heard = await subscription.next()
         if heard is not None:
             assert heard.code == CODE and heard.frame is not None
             frames.append(heard.frame)
@@ -197,7 +200,7 @@ async def test_every_change_is_published_as_it_is_logged(store: Store) -> None:
     for frame, entry in zip(frames, logged, strict=True):
         assert orjson.dumps(entry["events"]).decode() in frame
     assert changes[0]["view"]["expires_at"] == changes[0]["now"] + CONFIG.room_ms
-    await subscription.aclose()  # type: ignore[no-untyped-call]
+    await subscription.close()
 
 
 async def test_the_log_is_read_from_a_change_on(store: Store) -> None:
@@ -311,7 +314,7 @@ async def test_the_longest_lease_of_a_browser_counts(store: Store, redis: Redis)
     await store.lease(stored.room, "ada|1", 45_000)
     await store.lease(stored.room, "ada|2", 5_000)
     await store.lease(stored.room, "bo|1", 5_000)
-    ends, now = await store.leases(CODE)
+    ends, now, _ = await store.leases(CODE)
     assert 40_000 < ends["ada"] - now <= 45_000 and 0 < ends["bo"] - now <= 5_000
     assert abs(now - await now_of(redis)) < 1_000
     await store.lease(stored.room, "ada|1", 5_000)
@@ -379,16 +382,16 @@ async def test_at_its_end_a_room_is_gone_once_and_everybody_is_told(store: Store
     before = await snapshot(redis)
     assert not await store.end(stored.room)
     assert await snapshot(redis) == before, "not before its time"
-    subscription = await store.subscribe()
+    subscription = await Subscription.open(store.link)
     over = replace(stored.room, expires_at=await now_of(redis) - 1)
     assert await store.end(over)
     assert await redis.keys("*") == []
     heard = None
     while heard is None:
-        heard = await published(subscription)
+        heard = await subscription.next()
     assert (heard.code, heard.frame) == (CODE, None)
     assert not await store.end(over)
-    await subscription.aclose()  # type: ignore[no-untyped-call]
+    await subscription.close()
 
 
 async def test_every_key_expires_after_the_rooms_end(store: Store, redis: Redis) -> None:
@@ -397,7 +400,7 @@ async def test_every_key_expires_after_the_rooms_end(store: Store, redis: Redis)
     await stored.do("ada", "start")
     ends = int(stored.room.expires_at)  # type: ignore[call-overload]
     keys = await redis.keys("*")
-    assert {key.decode() for key in keys} == {KEYS.document, KEYS.log, KEYS.leases, KEYS.due}
+    assert {key.decode() for key in keys} == {KEYS.document, KEYS.log, KEYS.leases, KEYS.due, KEYS.served}
     for key in keys:
         assert await redis.pexpiretime(key) == ends + BROOM_MS
 
@@ -419,7 +422,9 @@ def test_all_keys_of_a_room_share_a_slot_and_shards_are_spread_evenly() -> None:
     shards: dict[str, int] = {}
     for number in range(4_000):
         keys = keys_of(f"CODE{number:04}")
-        slots = {key_slot(key.encode()) for key in (keys.document, keys.log, keys.leases, keys.due)}
+        slots = {
+            key_slot(key.encode()) for key in (keys.document, keys.log, keys.leases, keys.due, keys.owed, keys.served)
+        }
         assert len(slots) == 1
         shards[keys.due] = slots.pop()
     assert set(shards) == set(DUE_KEYS) and len(CHANNELS) == SHARDS == 64
@@ -446,7 +451,7 @@ async def test_a_redis_out_of_reach_is_unavailable(store: Store, tmp_path: objec
     for attempt in (
         lost.ping(), lost.load(CODE), nowhere.do("ada", "add_bot"), lost.check(stored.room), lost.claim(1),
         lost.lease(stored.room, "ada|1", 1), lost.leases(CODE), lost.set_presence(CODE, None), lost.end(stored.room),
-        lost.changes(CODE, 1), lost.heads([CODE]), lost.subscribe(),
+        lost.changes(CODE, 1), lost.heads([CODE]), Subscription.open(lost.link),
     ):  # fmt: skip
         with pytest.raises(Unavailable):
             await attempt

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from app.pipe import Unavailable
 from app.protocol import BadMessage, NewRoom, read_message
 from app.rooms import play
 from app.rooms.config import Config
 from app.rooms.refusal import Refusal
 from app.shards import keys_of
-from app.store import DueEntry, Gone, Store, Unavailable
+from app.store import DueEntry, Gone, Store
 from app.view import view
 from engine.notation import read_position
 from tests.app.stored_rooms import Stored, create, now_of
@@ -219,7 +220,7 @@ async def test_a_first_visit_counts_until_there_is_a_socket(pair: Pair, redis: R
     assert 10_000 < (await look_due(redis, code) or 0) <= 15_000
     await one.tables.connect(code, "ada", "1")
     await one.tables.disconnect(code, "ada", "1")
-    leases, now = await one.store.leases(code)
+    leases, now, _ = await one.store.leases(code)
     assert 0 < leases["ada"] - now <= 5_000
     assert 0 < (await look_due(redis, code) or 0) <= 5_000
 

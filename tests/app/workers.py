@@ -5,13 +5,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from redis.asyncio.client import PubSub
-
+from app.bus import Published, Subscription
 from app.clock import Clock
 from app.metrics import Metrics
 from app.rooms.config import Config
 from app.rooms.room import Room
-from app.store import Published, Store, published
+from app.store import Store
 from app.tables import Tables
 
 
@@ -42,15 +41,15 @@ async def worker(redis_url: str, config: Config, *, ticking: bool = True) -> Asy
         await store.close()
 
 
-async def hear(subscription: PubSub, enough: Callable[[list[Published]], object]) -> list[Published]:
+async def hear(subscription: Subscription, enough: Callable[[list[Published]], object]) -> list[Published]:
     """What was published, up to where it is enough; the subscription is closed then."""
     heard: list[Published] = []
     async with asyncio.timeout(30):
         while not enough(heard):
-            news = await published(subscription)
+            news = await subscription.next()
             if news is not None:
                 heard.append(news)
-    await subscription.aclose()  # type: ignore[no-untyped-call]
+    await subscription.close()
     return heard
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from redis.asyncio import Redis
+
 from app.rooms import presence
 from app.rooms.config import GRACE_MS, Config
 from app.rooms.moments import In
@@ -46,9 +48,11 @@ class Bench:
 
     def __init__(self, url: str) -> None:
         self.store = Store(url)
+        self.redis = Redis.from_url(url)
 
     async def close(self) -> None:
         await self.store.close()
+        await self.redis.aclose()
 
     async def now(self) -> int:
         """Redis' time, ms."""
@@ -117,7 +121,7 @@ class Bench:
             while max((leases := await self._leases_of(code, browser)).values()) > self.store.now() + GRACE_MS:
                 await asyncio.sleep(0.005)  # the server has not noticed yet
         end = self.store.now() - ms + GRACE_MS
-        await self.store.redis.zadd(keys_of(code).leases, dict.fromkeys(leases, end))
+        await self.redis.zadd(keys_of(code).leases, dict.fromkeys(leases, end))
         await self.look(code)
 
     async def look(self, code: str) -> None:
@@ -126,11 +130,12 @@ class Bench:
         async with asyncio.timeout(PATIENCE_SECONDS):
             told = False
             while not told:
-                await self.store.redis.zadd(due, {member: 0})
-                while (await self.store.redis.zscore(due, member) or sys.maxsize) <= self._when_claimed():
+                await self.redis.zadd(due, {member: 0})
+                while (await self.redis.zscore(due, member) or sys.maxsize) <= self._when_claimed():
                     await asyncio.sleep(0.005)  # it has not been looked at yet
                 room = await self.room(code)
-                told = presence.judge(room, *await self.store.leases(code), _CONFIG)[0] is room
+                leases, now, _ = await self.store.leases(code)
+                told = presence.judge(room, leases, now, _CONFIG)[0] is room
 
     def _when_claimed(self) -> int:
         """No claimed entry is due later than this, ms; one that has been handled is."""
@@ -148,14 +153,14 @@ class Bench:
 
     async def _leases_of(self, code: str, browser: str) -> dict[bytes, int]:
         """The end of each lease of a browser, ms."""
-        found: Any = await self.store.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
+        found: Any = await self.redis.zrange(keys_of(code).leases, 0, -1, withscores=True)
         return {member: int(score) for member, score in found if member.decode().startswith(f"{browser}|")}
 
     async def due(self, code: str) -> list[str]:
         """What is due some time in the shard of a room."""
-        found: Any = await self.store.redis.zrange(keys_of(code).due, 0, -1)
+        found: Any = await self.redis.zrange(keys_of(code).due, 0, -1)
         return [member.decode() for member in found]
 
     async def keys(self) -> dict[str, int]:
         """Every key there is, with its remaining seconds (-1: for ever)."""
-        return {key.decode(): await self.store.redis.ttl(key) async for key in self.store.redis.scan_iter(count=1000)}
+        return {key.decode(): await self.redis.ttl(key) async for key in self.redis.scan_iter(count=1000)}
