@@ -6,7 +6,7 @@ from collections.abc import Callable
 from app.metrics import Metrics
 from app.names import new_code
 from app.protocol import CommandMessage, NewRoom
-from app.rooms import commands, play, presence, seating
+from app.rooms import commands, deadlines, play, presence, seating
 from app.rooms.commands import Circumstances
 from app.rooms.config import FIRST_VISIT_MS, GRACE_MS, LEASE_MS, Config
 from app.rooms.moments import In
@@ -160,7 +160,7 @@ class Tables:
         lost_ms = await self._store.owed(code)
         if lost_ms is not None:
             await self._steps.take(
-                code, lambda room: (play.make_up(room, lost_ms, self._store.now()), ()), settles=True
+                code, lambda room: (deadlines.make_up(room, lost_ms, self._store.now()), ()), settles=True
             )
             self._metrics.count("outages_made_up")
 

@@ -22,6 +22,7 @@ from app.protocol import (
 )
 from app.rooms import play, seating
 from app.rooms.config import REACTION_PAUSE_MS, REACTION_WINDOW_MS, REACTIONS_PER_WINDOW, Config
+from app.rooms.deadlines import reconsider
 from app.rooms.events import Event, Reacted
 from app.rooms.moments import In
 from app.rooms.refusal import Refusal
@@ -85,7 +86,7 @@ def handle(room: Room, browser: str, message: CommandMessage, about: Circumstanc
             return _ready(room, seat, about.config)
         case SimpleMessage():
             room, events = seating.leave(room, seat)
-            return play.reconsider(room, about.config), events
+            return reconsider(room, about.config), events
         case RenameMessage():
             return seating.rename(room, seat, message.name)
         case ReactMessage():
@@ -134,7 +135,7 @@ def _host_command(room: Room, seat: int, message: AddBotMessage | RemoveMessage 
             return seating.add_bot(room, message.seat, message.level)
         case RemoveMessage():
             room, events = seating.remove(room, seat, message.seat)
-            return play.reconsider(room, config), events
+            return reconsider(room, config), events
         case RulesMessage():
             asked = "rules" in message.model_fields_set
             rules = read_rules(message.rules, turn_seconds=config.turn_seconds) if asked else room.rules
@@ -173,7 +174,7 @@ def _take_over(room: Room, browser: str, message: TakeOverMessage, config: Confi
         room, events = seating.take_back(room, own)
     else:
         raise Refusal("bad_seat", "You have a seat already.")
-    return play.reconsider(room, config), events
+    return reconsider(room, config), events
 
 
 def _react(room: Room, seat: int, reaction: str, about: Circumstances) -> Step:

@@ -3,18 +3,9 @@
 from dataclasses import replace
 from typing import assert_never
 
-from app.rooms.config import (
-    LEAST_AFTER_OUTAGE_MS,
-    MISSES_UNTIL_BOT,
-    MISSES_UNTIL_BOT_OFFLINE,
-    MISSES_UNTIL_SHORT,
-    MORE_TIME_MS,
-    MORE_TIMES,
-    SHORT_TURN_MS,
-    Config,
-)
+from app.rooms.config import MISSES_UNTIL_BOT, MISSES_UNTIL_BOT_OFFLINE, MORE_TIME_MS, MORE_TIMES, Config
+from app.rooms.deadlines import everybody_ready, timed
 from app.rooms.events import Away, Back, BotTookOver, Event, MoreTime, Started, TimedOut
-from app.rooms.moments import In, Moment
 from app.rooms.refusal import Refusal
 from app.rooms.room import Decision, Kind, Room, RoomSeat, Wait
 from app.rooms.seating import Step, seat_bot, seat_reservations
@@ -100,12 +91,6 @@ def ready(room: Room, seat: int, config: Config) -> Step:
     return _advance(room, NextRound(), config) if everybody_ready(room) else (room, ())
 
 
-def everybody_ready(room: Room) -> bool:
-    """Whether every human who is connected and not away is ready, and anybody is."""
-    humans = [room.seats[index] for index in room.humans()]
-    return any(seat.ready for seat in humans) and all(seat.ready for seat in humans if seat.connected and not seat.away)
-
-
 def act_for(room: Room, config: Config) -> Step:
     """The open decision is due: the bot's choice, the default of a missed turn, or the next round."""
     decision, game = room.decision, room.game
@@ -122,48 +107,9 @@ def act_for(room: Room, config: Config) -> Step:
     return room, (_timed_out(decision, command), *events, *missed)
 
 
-def make_up(room: Room, lost_ms: int, now: int) -> Room:
-    """Nobody loses a turn to an outage of ours: the open human decision gets the lost time back, 15 s at the least."""
-    decision = room.decision
-    if decision is None or decision.seat is None or not isinstance(decision.deadline, int):
-        return room
-    later = decision.deadline + lost_ms
-    moment: Moment = later if later >= now + LEAST_AFTER_OUTAGE_MS else In(LEAST_AFTER_OUTAGE_MS)
-    return replace(room, decision=replace(decision, deadline=moment, due=moment))
-
-
 def played_by_bot(seat: RoomSeat) -> RoomSeat:
     """A bot plays on for an absent owner, who may take the seat back."""
     return replace(seat, kind=Kind.BOT, level="normal", away=True, ready=False, misses=0, misses_offline=0)
-
-
-def reconsider(room: Room, config: Config) -> Room:
-    """The open decision after somebody came, went or is ready: its number stays, its times may be set.
-
-    The same room where they are not, so that what altered nothing makes no change.
-    """
-    decision = room.decision
-    if decision is None:
-        return room
-    if decision.seat is None:
-        timed = _reconsider_pause(room, decision, config)
-    else:
-        waits_for_bot = decision.due is not None and decision.deadline is None
-        is_bot = room.seats[decision.seat].kind is Kind.BOT
-        keeps_its_times = is_bot == waits_for_bot and (is_bot or decision.deadline is not None)
-        timed = decision if keeps_its_times else _timed(room, decision, config, full_turn=True)
-    return room if timed == decision else replace(room, decision=timed)
-
-
-def _reconsider_pause(room: Room, decision: Decision, config: Config) -> Decision:
-    """The pause between rounds: none without people, over when all are ready, timed once there are two."""
-    if room.human_count == 0:
-        return replace(decision, deadline=None, due=None)
-    if everybody_ready(room):
-        return replace(decision, due=In(0))
-    if decision.deadline is None:
-        return _timed(room, decision, config)
-    return replace(decision, due=decision.deadline)
 
 
 def _advance(room: Room, command: Command, config: Config) -> Step:
@@ -187,7 +133,7 @@ def settle(room: Room, config: Config) -> Step:
         return replace(room, decision=None), joined
     decision = Decision(id=room.decisions + 1, kind=kind, seat=seat)
     room = replace(room, decisions=decision.id)
-    return replace(room, decision=_timed(room, decision, config)), joined
+    return replace(room, decision=timed(room, decision, config)), joined
 
 
 def _question(asked: Prompt) -> tuple[Wait | None, int | None]:
@@ -203,22 +149,6 @@ def _question(asked: Prompt) -> tuple[Wait | None, int | None]:
             return None, None
         case _:
             assert_never(asked)
-
-
-def _timed(room: Room, decision: Decision, config: Config, *, full_turn: bool = False) -> Decision:
-    """The decision with the times it has when it opens now (source: protocol, "Time")."""
-    if decision.seat is None:
-        moment: Moment | None = In(config.round_pause_ms) if room.human_count > 1 else None
-        return replace(decision, deadline=moment, due=moment)
-    sitting = room.seats[decision.seat]
-    if sitting.kind is Kind.BOT:
-        thinking = In(config.thinking_ms(decision.id, pace=room.rules.pace))
-        return replace(decision, deadline=None, due=thinking)
-    if room.human_count < 2 or room.rules.turn_seconds == 0:
-        return replace(decision, deadline=None, due=None)
-    turn = room.rules.turn_seconds * 1000
-    moment = In(turn if full_turn or sitting.misses < MISSES_UNTIL_SHORT else min(turn, SHORT_TURN_MS))
-    return replace(decision, deadline=moment, due=moment)
 
 
 def _miss(room: Room, index: int) -> Step:

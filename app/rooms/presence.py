@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.rooms.config import GONE_MS, GRACE_MS, LOBBY_GONE_MS, Config
+from app.rooms.deadlines import reconsider
 from app.rooms.events import Away, Back, BotTookOver, Event, HostChanged
-from app.rooms.play import played_by_bot, reconsider
+from app.rooms.play import played_by_bot
 from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.seating import Step, leave, next_host
 
