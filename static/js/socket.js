@@ -25,7 +25,8 @@ const FINAL = new Map([
 ]);
 
 const PING_MS = 15_000;
-const SILENCE_MS = 5000;
+/** The banner is due within five seconds. */
+const SILENCE_MS = 4500;
 /** A break shorter than this is mended before anybody needs to hear of it. */
 const PATIENCE_MS = 1000;
 const FIRST_PAUSE_MS = 400;
