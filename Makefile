@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check pytest client-test browser bench lock
+.PHONY: run test check pytest client-test browser screenshots bench lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -65,6 +65,10 @@ $(VENV)/test.stamp: requirements-dev.lock | $(VENV)/bin/python
 node_modules/.stamp: package-lock.json $(VENV)/test.stamp
 	$(WITH_NODE) npm ci --silent
 	@touch $@
+
+# The pictures in docs/img, after a change of what they show.
+screenshots: $(VENV)/test.stamp browser
+	$(BIN)/python -m tests.browser.screenshots
 
 # After a change of the dependencies in pyproject.toml; needs uv, whose lock files hold for every platform and Python.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml

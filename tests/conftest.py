@@ -48,6 +48,11 @@ def start_shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of an installed Chromium."""
+    return find_chromium()
+
+
+def find_chromium() -> str:
+    """The path of an installed Chromium; fails where there is none."""
     found = os.environ.get("FLIP7_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     assert found, "no Chromium: install one, or name it in FLIP7_CHROMIUM"
     return found

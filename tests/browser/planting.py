@@ -52,6 +52,12 @@ def new_room(server: Server, name: str = "Ana", **body: object) -> Planted:
     return Planted(room["code"], room["url"], {0: (cookie, answer.cookies[cookie])})
 
 
+def join(server: Server, room: Planted, name: str) -> None:
+    """Somebody takes a seat in the lobby by the JSON API, and shows up on no page."""
+    answer = httpx.post(f"{server.url}/api/rooms/{room.code}/join", json={"name": name}, trust_env=False)
+    assert answer.status_code == 200, answer.text
+
+
 class Planter:
     """Another writer of a server's own Redis, which keeps to the one commit script like the server."""
 
