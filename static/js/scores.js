@@ -79,7 +79,7 @@ function tally(seats) {
   return counts;
 }
 
-/** The seat that stayed with the most different numbers. @param {GameEvent[]} events */
+/** The seat that chose to stay with the most different numbers. @param {GameEvent[]} events */
 function closestCall(events) {
   /** @type {Map<number, number>} */
   let held = new Map();
@@ -87,7 +87,7 @@ function closestCall(events) {
   for (const event of events) {
     if (event.type === "round_started") held = new Map();
     if (event.type === "dealt" && event.to === "numbers") held.set(event.seat, (held.get(event.seat) ?? 0) + 1);
-    if (event.type !== "stayed") continue;
+    if (event.type !== "stayed" || event.why !== "chosen") continue;
     const count = held.get(event.seat) ?? 0;
     if (count > best.count) best = { seat: event.seat, count };
   }
