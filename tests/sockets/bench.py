@@ -67,11 +67,12 @@ class Bench:
     async def alter(self, table: Table, step: Callable[[Room], Room], *others: Table) -> Room:
         """Store a step of the test's own as the next change, and wait until the tables have it."""
         code = table.browser.code
-        while True:
-            before = await self.room(code)
-            told = change(before, view(before), step(before), ())
-            if isinstance(await self.store.commit(before, told), Committed):
-                break
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            stored = False
+            while not stored:
+                before = await self.room(code)
+                told = change(before, view(before), step(before), ())
+                stored = isinstance(await self.store.commit(before, told), Committed)
         for seen_by in (table, *others):
             seen_by.planted.add(told.room.seq)
             await seen_by.reach(told.room.seq)
