@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from app.metrics import Metrics
 from app.pipe import Unavailable
-from app.store import CLAIM_LEASE_MS, Claim, DueEntry, Store
+from app.store import CLAIM_LEASE_MS, Claim, DueEntry, Store, TooNew
 from app.tables import Tables
 
 _BATCH = 64
@@ -85,6 +85,8 @@ class Clock:
     async def _fire(self, entry: DueEntry) -> None:
         try:
             await self._tables.fire(entry)
+        except TooNew:
+            return  # a newer worker fires it, at the latest once this claim has lapsed
         except Unavailable:
             self._metrics.count("due_failed")
         except Exception:

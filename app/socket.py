@@ -8,7 +8,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app import identity, origin, protocol
-from app.hub import ABUSE, NO_SUCH_ROOM, OVERLOADED, REMOVED, ROOM_EXPIRED, TOO_MANY, Closed, Connection
+from app.hub import ABUSE, NO_SUCH_ROOM, OVERLOADED, REMOVED, RESTARTING, ROOM_EXPIRED, TOO_MANY, Closed, Connection
 from app.limits import ConnectionLimits
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
@@ -16,7 +16,7 @@ from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage, Message, 
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
-from app.store import MOST_MISSED, Gone
+from app.store import MOST_MISSED, Gone, TooNew
 from app.view import view
 
 router = APIRouter()
@@ -137,6 +137,8 @@ class Visit:
             missed = await self._missed(room)
         except Gone:
             raise (NO_SUCH_ROOM if first else ROOM_EXPIRED) from None
+        except TooNew:
+            raise RESTARTING from None
         if connection.browser in room.removed:
             raise REMOVED
         self._welcomed = True
@@ -221,7 +223,9 @@ class Visit:
         except Gone:
             connection.end(ROOM_EXPIRED)
             return self._error(message.id, "no_such_room", ROOM_EXPIRED.message)
-        except Unavailable:
+        except Unavailable as unavailable:
+            if isinstance(unavailable, TooNew):
+                connection.end(RESTARTING)  # the same again reaches a newer worker
             return self._error(message.id, "unavailable", "The table cannot be reached. Send the same again.")
         return protocol.ack(message.id, seq)
 

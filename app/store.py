@@ -10,9 +10,10 @@ import orjson
 
 from app import bus
 from app.link import Script, connect
-from app.pipe import Command
+from app.pipe import Command, Unavailable
 from app.rooms.moments import In, Moment
-from app.rooms.room import Room, room_from_json
+from app.rooms.room import Room
+from app.rooms.stored import SCHEMA, room_from_json
 from app.shards import SHARD_KEYS, keys_of
 from app.view import Change
 
@@ -33,6 +34,10 @@ _COMMIT, _CLAIM, _LEASE, _PRESENCE, _FORGET, _END = (
 
 class Gone(Exception):
     """There is no such room, or it has ended."""
+
+
+class TooNew(Unavailable):
+    """The room is stored as only newer workers know it: this one leaves it to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,10 @@ class Presence:
 
 
 class Store:
-    """All that a worker asks of Redis. Every method raises Unavailable where Redis cannot be reached."""
+    """All that a worker asks of Redis. Every method raises Unavailable where Redis cannot be reached.
+
+    Those that read a room raise TooNew where a newer version of the app has written it.
+    """
 
     def __init__(self, url: str, *, replicas: int = 0) -> None:
         """`replicas`: how many must have a change before it counts as committed."""
@@ -274,7 +282,10 @@ class Store:
 
 
 def _decode(document: bytes) -> Room:
-    return room_from_json(orjson.loads(document))
+    stored = orjson.loads(document)
+    if stored["schema"] > SCHEMA:
+        raise TooNew(f"schema {stored['schema']}")
+    return room_from_json(stored)
 
 
 def _beginning(room: Room | None) -> str:

@@ -7,7 +7,8 @@ import orjson
 
 from app.rooms.events import Event, event_json
 from app.rooms.moments import In
-from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved, room_to_json
+from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved
+from app.rooms.stored import room_to_json
 from engine import Card, PublicGame, PublicSeat, TargetPrompt, TurnPrompt, public
 
 View = dict[str, object]

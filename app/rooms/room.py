@@ -1,16 +1,15 @@
-"""The room as a value: seats, rules, the game and its open decision; and how it is stored."""
+"""The room as a value: seats, rules, the game and its open decision."""
 
+import base64
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
 from app.rooms.moments import Moment, resolve
-from app.rooms.rules import TableRules, rules_from_json
-from engine import GameState, state_from_json, state_to_json
+from app.rooms.rules import TableRules
+from engine import GameState
 
-SCHEMA = 1
 REMEMBERED_IDS = 32
 """How many accepted command ids are kept for each browser."""
 _FORMER_BROWSERS = 16
@@ -73,7 +72,11 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A whole room. `seq` and `digest` name the change that led here; `game_seq` the one that started the game."""
+    """A whole room. `seq` and `digest` name the change that led here; `game_seq` the one that started the game.
+
+    `answered` has for each browser the command ids it had accepted last: of each the hash and the `seq` that answers
+    it, with a blank after it, the oldest first.
+    """
 
     code: str
     rules: TableRules
@@ -89,7 +92,7 @@ class Room:
     decisions: int = 0
     reserved: Mapping[int, Reservation] = field(default_factory=dict)
     removed: tuple[str, ...] = ()
-    answered: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    answered: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def phase(self) -> str:
@@ -150,70 +153,29 @@ class Room:
 
 def answer_to(room: Room, browser: str, command_id: str) -> int | None:
     """The `seq` an accepted command with this id led to, if it is still remembered."""
-    key = _short_hash(command_id)
-    return next((seq for known, seq in room.answered.get(browser, ()) if known == key), None)
+    _, found, rest = f" {room.answered.get(browser, '')}".partition(f" {short_hash(command_id)}")
+    return int(rest.partition(" ")[0]) if found else None
 
 
 def remember(room: Room, browser: str, command_id: str) -> Room:
     """The room with one more accepted id, answered by the change that comes next."""
-    kept = (*room.answered.get(browser, ()), (_short_hash(command_id), room.seq + 1))[-REMEMBERED_IDS:]
+    kept = room.answered.get(browser, "").split(" ")[-REMEMBERED_IDS:-1]
     answered = {key: ids for key, ids in room.answered.items() if key != browser}
     former = [key for key in answered if room.seat_of(key) is None]
     for key in former[: max(0, len(former) - _FORMER_BROWSERS)]:
         del answered[key]
-    return replace(room, answered={**answered, browser: kept})
+    answered[browser] = " ".join((*kept, f"{short_hash(command_id)}{room.seq + 1}", ""))
+    return replace(room, answered=answered)
 
 
-def _short_hash(command_id: str) -> str:
-    return hashlib.blake2b(command_id.encode(), digest_size=8).hexdigest()
+def short_hash(command_id: str) -> str:
+    """Eight bytes of a hash as 11 characters, none of them a blank."""
+    return text_of_hash(hashlib.blake2b(command_id.encode(), digest_size=8).digest())
 
 
-# Storage --------------------------------------------------------------------------------------------------------------
-
-
-def room_to_json(room: Room) -> dict[str, Any]:
-    """The room's document; `seq` and `digest` come first, so that the commit script need not read the rest."""
-    decision = room.decision
-    return {
-        "seq": room.seq,
-        "digest": room.digest,
-        "schema": SCHEMA,
-        "code": room.code,
-        "expires_at": room.expires_at,
-        "host": room.host,
-        "rules": room.rules.as_json(),
-        "seats": [_seat_to_json(seat) for seat in room.seats],
-        "games": room.games,
-        "game_seq": room.game_seq,
-        "game": None if room.game is None else state_to_json(room.game),
-        "decision": decision and [decision.id, decision.kind, decision.seat, decision.deadline, decision.due],
-        "decisions": room.decisions,
-        "reserved": [[seat, claim.browser, claim.name] for seat, claim in room.reserved.items()],
-        "removed": room.removed,
-        "answered": {browser: [part for pair in ids for part in pair] for browser, ids in room.answered.items()},
-    }
-
-
-def room_from_json(doc: Mapping[str, Any]) -> Room:
-    """The room as `room_to_json` wrote it, once the commit has put absolute moments in."""
-    decision = doc["decision"]
-    return Room(
-        code=doc["code"],
-        rules=rules_from_json(doc["rules"]),
-        seats=tuple(_seat_from_json(seat) for seat in doc["seats"]),
-        expires_at=doc["expires_at"],
-        seq=doc["seq"],
-        digest=doc["digest"],
-        host=doc["host"],
-        games=doc["games"],
-        game_seq=doc["game_seq"],
-        game=None if doc["game"] is None else state_from_json(doc["game"]),
-        decision=decision and Decision(decision[0], Wait(decision[1]), *decision[2:]),
-        decisions=doc["decisions"],
-        reserved={seat: Reservation(browser, name) for seat, browser, name in doc["reserved"]},
-        removed=tuple(doc["removed"]),
-        answered={browser: tuple(zip(flat[::2], flat[1::2], strict=True)) for browser, flat in doc["answered"].items()},
-    )
+def text_of_hash(eight_bytes: bytes) -> str:
+    """How the hash of an id is written."""
+    return base64.urlsafe_b64encode(eight_bytes)[:-1].decode()
 
 
 def resolved(room: Room, now: int) -> Room:
@@ -228,19 +190,3 @@ def resolved(room: Room, now: int) -> Room:
         for seat in room.seats
     )
     return replace(room, decision=decision, seats=seats, expires_at=resolve(room.expires_at, now))
-
-
-def _seat_to_json(seat: RoomSeat) -> list[Any]:
-    return [
-        seat.kind, seat.name, seat.level, seat.owner, int(seat.connected), int(seat.away), int(seat.ready),
-        seat.misses, seat.misses_offline, seat.more_time_used, seat.reactions,
-    ]  # fmt: skip
-
-
-def _seat_from_json(stored: list[Any]) -> RoomSeat:
-    kind, name, level, owner, connected, away, ready, misses, offline, more_time, reactions = stored
-    return RoomSeat(
-        kind=Kind(kind), name=name, level=level, owner=owner, connected=bool(connected), away=bool(away),
-        ready=bool(ready), misses=misses, misses_offline=offline, more_time_used=more_time,
-        reactions=tuple(reactions),
-    )  # fmt: skip

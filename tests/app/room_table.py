@@ -16,8 +16,9 @@ from app.rooms import commands, play, presence, seating
 from app.rooms.commands import Circumstances
 from app.rooms.config import GRACE_MS, LEASE_MS, Config
 from app.rooms.refusal import Refusal
-from app.rooms.room import Decision, Kind, Room, answer_to, remember, room_from_json, room_to_json
+from app.rooms.room import Decision, Kind, Room, answer_to, remember
 from app.rooms.seating import Step
+from app.rooms.stored import room_from_json, room_to_json
 from engine import DECK, TargetPrompt, prompt
 from engine.notation import read_position
 from tests.app.room_checks import check

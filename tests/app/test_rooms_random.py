@@ -8,7 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from app.protocol import BadMessage
 from app.rooms.refusal import Refusal
-from app.rooms.room import Kind, Room, room_to_json
+from app.rooms.room import Kind, Room
+from app.rooms.stored import room_to_json
 from tests.app.room_checks import assert_all_cards
 from tests.app.room_table import Table
 

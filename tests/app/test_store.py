@@ -13,7 +13,7 @@ from redis.crc import key_slot
 from app.bus import Subscription
 from app.pipe import Unavailable
 from app.rooms.moments import In
-from app.rooms.room import room_to_json
+from app.rooms.stored import room_to_json
 from app.shards import CHANNELS, SHARD_KEYS, SHARDS, keys_of
 from app.store import Committed, Conflict, Early, Gone, Presence, Store
 from tests.app.stored_rooms import CODE, CONFIG, Stored, create, new_room, now_of, snapshot
