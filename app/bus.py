@@ -1,9 +1,11 @@
 """How workers hear of each other's changes: a subscription to all shards. A hint; the stored room is the truth."""
 
+import asyncio
+import math
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
-from redis.asyncio.client import PubSub
+from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import RedisError
 
 from app.link import Link
@@ -11,6 +13,10 @@ from app.pipe import Unavailable
 from app.shards import CHANNELS
 
 _ROOM_ENDED = "-"
+_OPEN_SECONDS = 2.0
+_BEAT_SECONDS = 1.0
+_MOST_UNANSWERED = 3
+"""So many beats without a word, and the connection counts as lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +52,17 @@ def read(message: bytes) -> Published:
 class Subscription:
     """The changes of all rooms, from one node of whatever form of Redis this is."""
 
-    def __init__(self, pubsub: PubSub, client: Any) -> None:
-        self._pubsub = pubsub
-        self._client = client
+    def __init__(self, connection: AbstractConnection) -> None:
+        self._connection = connection
+        self._unanswered = 0
 
     @classmethod
     async def open(cls, link: Link) -> "Subscription":
         """Subscribed, so that nothing published from now on is missed. Raises Unavailable."""
-        client = await link.subscriber()
-        pubsub = client.pubsub(ignore_subscribe_messages=True)
-        subscription = cls(pubsub, client)
+        subscription = cls(link.listener())
         try:
-            await pubsub.subscribe(*CHANNELS)
+            async with asyncio.timeout(_OPEN_SECONDS):
+                await subscription._subscribe()
         except (RedisError, OSError, TimeoutError) as error:
             await subscription.close()
             raise Unavailable(type(error).__name__) from error
@@ -66,12 +71,30 @@ class Subscription:
     async def next(self) -> Published | None:
         """The next change of any room; None if none came within a second. Raises Unavailable."""
         try:
-            message = await self._pubsub.get_message(timeout=1.0)
+            message = await self._connection.read_response(timeout=_BEAT_SECONDS)
+            if message is None:
+                await self._ask_whether_it_lives()
+                return None
         except (RedisError, OSError, TimeoutError) as error:
             raise Unavailable(type(error).__name__) from error
-        return None if message is None else read(message["data"])
+        self._unanswered = 0
+        kind, *content = message
+        return read(content[1]) if kind == b"message" else None
 
     async def close(self) -> None:
-        """Give the connection back."""
-        await self._pubsub.aclose()  # type: ignore[no-untyped-call]
-        await self._client.aclose()
+        """Drop the connection."""
+        with suppress(RedisError, OSError):
+            await self._connection.disconnect(nowait=True)
+
+    async def _subscribe(self) -> None:
+        await self._connection.connect()  # type: ignore[no-untyped-call]
+        await self._connection.send_command("SUBSCRIBE", *CHANNELS)
+        for _ in CHANNELS:
+            await self._connection.read_response(timeout=math.inf)
+
+    async def _ask_whether_it_lives(self) -> None:
+        """A node that has frozen, or is cut off, closes nothing. Raises TimeoutError after too long a silence."""
+        if self._unanswered == _MOST_UNANSWERED:
+            raise TimeoutError
+        self._unanswered += 1
+        await self._connection.send_command("PING", check_health=False)

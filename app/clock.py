@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 
 from app.metrics import Metrics
 from app.pipe import Unavailable
-from app.store import CLAIM_LEASE_MS, Claim, DueEntry, Store, TooNew
+from app.store import CLAIM_LEASE_MS, DueEntry, Store, TooNew
 from app.tables import Tables
 
 _BATCH = 64
@@ -21,29 +22,37 @@ log = logging.getLogger("flip7.clock")
 
 
 class Clock:
-    """Looks at the due times; sleeps until the next one it knows of, at most a quarter of a second."""
+    """Looks at the due times, at each share of the shards by itself, so that none waits for a node that is away."""
 
     def __init__(self, store: Store, tables: Tables, metrics: Metrics) -> None:
         self._store = store
         self._tables = tables
         self._metrics = metrics
-        self._wake = asyncio.Event()
-        self._next_at: int | None = None
+        self._alarms = [_Alarm(store.now) for _ in range(store.shares)]
         self._firing: set[asyncio.Task[None]] = set()
         self._failures: Counter[DueEntry] = Counter()
         tables.call_on_due(self.expect)
 
-    def expect(self, at: int) -> None:
-        """Something of this worker's own is due at `at` (ms on Redis' clock)."""
-        if self._next_at is None or at < self._next_at:
-            self._next_at = at
-            self._wake.set()
+    def expect(self, code: str, at: int) -> None:
+        """Something of room `code` is due at `at` (ms on Redis' clock)."""
+        self._alarms[self._store.share_of(code)].set(at)
 
     async def run(self) -> None:
         """Fire until cancelled."""
+        async with asyncio.TaskGroup() as shares:
+            for share, alarm in enumerate(self._alarms):
+                shares.create_task(self._serve(share, alarm))
+
+    async def finish(self) -> None:
+        """Wait for what is being fired."""
+        if self._firing:
+            await asyncio.wait(self._firing)
+
+    async def _serve(self, share: int, alarm: "_Alarm") -> None:
         while True:
+            alarm.clear()
             try:
-                claim = await self._claim()
+                claim = await self._store.claim(_BATCH, share)
             except Unavailable:
                 await asyncio.sleep(_AFTER_FAILURE_SECONDS)
                 continue
@@ -54,33 +63,9 @@ class Clock:
             if len(self._firing) >= _MOST_AT_ONCE:
                 await asyncio.wait(self._firing, return_when=asyncio.FIRST_COMPLETED)
             if len(claim.entries) < _BATCH:
-                await self._sleep()
-
-    async def finish(self) -> None:
-        """Wait for what is being fired."""
-        if self._firing:
-            await asyncio.wait(self._firing)
-
-    async def _claim(self) -> Claim:
-        self._wake.clear()
-        self._next_at = None
-        claim = await self._store.claim(_BATCH)
-        if claim.next_at is not None:
-            self.expect(claim.next_at)
-        return claim
-
-    async def _sleep(self) -> None:
-        """Until the next known moment, or until a nearer one becomes known."""
-        until = self._store.now() + _LONGEST_SLEEP_MS
-        while True:
-            self._wake.clear()
-            target = until if self._next_at is None else min(until, self._next_at)
-            left = (target - self._store.now()) / 1000
-            if left <= 0:
-                return
-            with suppress(TimeoutError):
-                async with asyncio.timeout(left):
-                    await self._wake.wait()
+                if claim.next_at is not None:
+                    alarm.set(claim.next_at)
+                await alarm.sleep()
 
     async def _fire(self, entry: DueEntry) -> None:
         try:
@@ -106,3 +91,34 @@ class Clock:
             log.error("a %s of a room fails again and again and is left alone for longer and longer", entry.kind)
         wait = min(CLAIM_LEASE_MS * 2 ** min(self._failures[entry], 10), _LONGEST_QUARANTINE_MS)
         await self._store.postpone(entry, wait)
+
+
+class _Alarm:
+    """Sleeps until the next moment it is told of, at most a quarter of a second."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._at: int | None = None
+        self._moved = asyncio.Event()
+
+    def clear(self) -> None:
+        """Forget the moments told so far: they are looked at now."""
+        self._at = None
+
+    def set(self, at: int) -> None:
+        """Wake at `at` (ms on Redis' clock), if not before."""
+        if self._at is None or at < self._at:
+            self._at = at
+            self._moved.set()
+
+    async def sleep(self) -> None:
+        """Until the next known moment, or until a nearer one becomes known and has come."""
+        until = self._now() + _LONGEST_SLEEP_MS
+        while True:
+            self._moved.clear()
+            left = ((until if self._at is None else min(until, self._at)) - self._now()) / 1000
+            if left <= 0:
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._moved.wait()

@@ -253,13 +253,12 @@ class Hub:
 
     async def _behind(self) -> dict[Connection, str]:
         """The connections whose last change is not the room's, with that change's digest."""
-        codes = list(self._rooms)
         try:
-            heads = await self._store.heads(codes)
+            heads = await self._store.heads(list(self._rooms))
         except Unavailable:
             return {}
         found: dict[Connection, str] = {}
-        for code, head in zip(codes, heads, strict=True):
+        for code, head in heads.items():
             for connection in self._rooms.get(code, ()):
                 if connection.in_step and head != (connection.seq, connection.digest):
                     found[connection] = connection.digest

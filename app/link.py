@@ -1,4 +1,4 @@
-"""Redis in all its forms behind one way to call it: a single server, Sentinel or Cluster, told apart by the address."""
+"""One way to call Redis, whatever form of it this is."""
 
 import asyncio
 import hashlib
@@ -7,22 +7,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
-from redis.asyncio import Connection, ConnectionPool, Redis, RedisCluster
-from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel
-from redis.backoff import NoBackoff
-from redis.exceptions import AskError, ClusterDownError, MovedError, NoScriptError, RedisError, ResponseError
+from redis.asyncio import ConnectionPool
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ClusterDownError, NoScriptError, ReadOnlyError, ResponseError, TryAgainError
 
-from app.pipe import Command, Pipe, Unavailable
+from app.pipe import Command, ConfirmedPipe, Pipe, Unavailable
 
 log = logging.getLogger("flip7.redis")
 
-_REPLICA_MS = 1_000
-"""How long a replica may take to confirm a write."""
-_NO_RETRY = Retry(NoBackoff(), 0)
+_PASSING = (ClusterDownError, TryAgainError, ReadOnlyError)
+"""What a node answers while another one takes over: nothing to report."""
 
 
 @dataclass(frozen=True)
@@ -44,160 +39,80 @@ class Link(ABC):
 
     async def call(self, key: str, *commands: Command) -> list[Any]:
         """The answers of the node that owns `key`, in order."""
-        if not commands:
-            return []
-        answers = await self._call(key, commands)
-        for answer in answers:
-            if isinstance(answer, NoScriptError):
-                raise answer  # only `script` and `scripts` send what can be answered so
-            if isinstance(answer, ResponseError):
-                log.error("Redis refuses: %s", answer)
-                raise Unavailable("Redis refuses")
-        return answers
+        return _checked(await self._call(key, commands, 0)) if commands else []
 
     async def script(
         self, script: Script, keys: Sequence[str], args: Sequence[str | bytes | int], *, replicas: int = 0
     ) -> Any:
         """What the script returns. `replicas`: how many must have confirmed what it wrote, else Unavailable."""
         run: Command = ("EVALSHA", script.sha, len(keys), *keys, *args)
-        confirm: tuple[Command, ...] = (("WAIT", replicas, _REPLICA_MS),) if replicas else ()
-        try:
-            answer, *confirmed = await self.call(keys[0], run, *confirm)
-        except NoScriptError:
-            _, answer, *confirmed = await self.call(keys[0], ("SCRIPT", "LOAD", script.text), run, *confirm)
+        answer, *confirmed = await self._call(keys[0], (run,), replicas)
+        if isinstance(answer, NoScriptError):
+            load: Command = ("SCRIPT", "LOAD", script.text)
+            _, answer, *confirmed = await self._call(keys[0], (load, run), replicas)
+        _checked([answer, *confirmed])
         if confirmed and confirmed[0] < replicas:
             raise Unavailable("too few replicas have confirmed")
         return answer
 
-    async def scripts(
-        self, script: Script, groups: Sequence[Sequence[str]], args: Sequence[str | bytes | int]
-    ) -> list[Any]:
-        """What the script returns for each group of keys; the calls travel together."""
-        runs = [(keys[0], ("EVALSHA", script.sha, len(keys), *keys, *args)) for keys in groups]
-        try:
-            return await self.each(runs)
-        except NoScriptError:
-            return [await self.script(script, keys, args) for keys in groups]
-
-    async def each(self, calls: Sequence[tuple[str, Command]]) -> list[Any]:
-        """The answers to commands on different keys; they travel together."""
-        answers = await asyncio.gather(*(self.call(key, command) for key, command in calls))
-        return [answer[0] for answer in answers]
+    async def each(self, calls: Sequence[tuple[str, Command]]) -> "list[Any | Unavailable]":
+        """The answers to commands on different keys, which travel together; what one node owes keeps no other back."""
+        answers = await asyncio.gather(*(self.call(*call) for call in calls), return_exceptions=True)
+        return [_alone(answer) for answer in answers]
 
     @abstractmethod
-    async def _call(self, key: str, commands: Sequence[Command]) -> list[Any]:
-        """The answers, errors among them as objects."""
+    async def _call(self, key: str, commands: Sequence[Command], replicas: int) -> list[Any]:
+        """The answers, errors among them as objects; then, if any are asked for, how many replicas have confirmed."""
 
     @abstractmethod
-    async def subscriber(self) -> Redis:
-        """A client for a subscription of its own; whoever asks closes it."""
+    def listener(self) -> AbstractConnection:
+        """A connection for a subscription, not open yet: each time another one, to a node that may be there."""
 
     @abstractmethod
     async def close(self) -> None:
         """Drop all connections."""
 
 
-class OneServer(Link):
-    """A single server, or whichever server Sentinel says is the master."""
+class Node:
+    """The connections to one node."""
 
-    def __init__(self, client: Redis) -> None:
-        self._client = client
-        self._pipe = Pipe(client.connection_pool.make_connection)
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
+        self._pipe = Pipe(pool.make_connection)
+        self._confirmed = ConfirmedPipe(Pipe(pool.make_connection))
 
-    async def _call(self, key: str, commands: Sequence[Command]) -> list[Any]:
-        return await self._pipe.call(commands)
-
-    async def each(self, calls: Sequence[tuple[str, Command]]) -> list[Any]:
-        return await self.call("", *(command for _, command in calls))
-
-    async def subscriber(self) -> Redis:
-        return Redis(connection_pool=self._client.connection_pool)
-
-    async def close(self) -> None:
-        await self._pipe.close()
-        await self._client.connection_pool.disconnect()
-
-
-class Cluster(Link):
-    """Many masters, each with some of the shards. A node that has moved, died or been demoted is looked up anew."""
-
-    shards_together = False
-
-    def __init__(self, nodes: RedisCluster) -> None:
-        self._topology = nodes
-        self._pipes: dict[tuple[str, int], Pipe] = {}
-        self._known = False
-
-    async def _call(self, key: str, commands: Sequence[Command]) -> list[Any]:
-        node = await self._owner(key)
-        try:
-            answers = await self._pipe(node).call(commands)
-        except Unavailable:
-            self._known = False
-            raise
-        match next((answer for answer in answers if isinstance(answer, ResponseError)), None):
-            case AskError() as ask:
-                _, *answers = await self._pipe((ask.host, ask.port)).call((("ASKING",), *commands))
-            case MovedError():
-                self._known = False
-                answers = await self._pipe(await self._owner(key)).call(commands)
-            case ClusterDownError():
-                self._known = False
-                raise Unavailable("the cluster is down")
+    async def call(self, commands: Sequence[Command], replicas: int) -> list[Any]:
+        """Its answers; then, if any are asked for, how many replicas have confirmed. Raises Unavailable."""
+        answers = await (self._confirmed.call(commands, replicas) if replicas else self._pipe.call(commands))
+        if any(isinstance(answer, ReadOnlyError) for answer in answers):
+            await self.close()  # it is no master any more: its address may lead to another one by now
         return answers
 
-    async def subscriber(self) -> Redis:
-        host, port = await self._owner("")
-        return Redis(host=host, port=port, protocol=2, retry=_NO_RETRY, **self._login())
+    def listener(self) -> AbstractConnection:
+        """A connection of its own, not open yet."""
+        connection: AbstractConnection = self._pool.make_connection()  # type: ignore[no-untyped-call]
+        return connection
 
     async def close(self) -> None:
-        for pipe in self._pipes.values():
-            await pipe.close()
-        await self._topology.aclose()
-
-    async def _owner(self, key: str) -> tuple[str, int]:
-        try:
-            if not self._known:
-                await self._topology.initialize()
-                await self._topology.nodes_manager.initialize()
-                self._known = True
-            node = self._topology.get_node_from_key(key)
-        except (RedisError, OSError) as error:
-            raise Unavailable(type(error).__name__) from error
-        if node is None:
-            raise Unavailable("no node has this slot")
-        return node.host, int(node.port)
-
-    def _pipe(self, node: tuple[str, int]) -> Pipe:
-        if node not in self._pipes:
-            self._pipes[node] = Pipe(lambda: Connection(host=node[0], port=node[1], protocol=2, **self._login()))
-        return self._pipes[node]
-
-    def _login(self) -> dict[str, Any]:
-        kwargs = self._topology.get_connection_kwargs()
-        return {name: kwargs[name] for name in ("username", "password") if kwargs.get(name)}
+        """Drop the connections."""
+        await self._pipe.close()
+        await self._confirmed.close()
 
 
-def _host_and_port(address: str, default_port: int) -> tuple[str, int]:
-    host, _, port = address.rpartition(":") if address[-1].isdigit() and ":" in address else (address, "", "")
-    return host.strip("[]"), int(port or default_port)
+def _checked(answers: list[Any]) -> list[Any]:
+    """The same answers. Raises Unavailable for an error among them."""
+    for answer in answers:
+        if isinstance(answer, ResponseError):
+            if not isinstance(answer, _PASSING):
+                log.error("Redis refuses: %s", answer)
+            raise Unavailable(f"Redis refuses: {answer}")
+    return answers
 
 
-def connect(url: str) -> Link:
-    """A link to the Redis at `url`; nothing is sent before the first call."""
-    parts = urlsplit(url)
-    login: dict[str, Any] = {
-        name: unquote(value)
-        for name, value in (("username", parts.username), ("password", parts.password))
-        if value is not None
-    }
-    if parts.scheme == "redis+sentinel":
-        sentinels = [_host_and_port(at, 26379) for at in parts.netloc.rpartition("@")[2].split(",")]
-        timeouts = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}
-        manager = Sentinel(sentinels, sentinel_kwargs=timeouts)  # type: ignore[no-untyped-call]
-        return OneServer(manager.master_for(parts.path.strip("/"), protocol=2, retry=_NO_RETRY, **login))
-    if parts.scheme == "redis+cluster":
-        hosts = [_host_and_port(at, 6379) for at in parts.netloc.rpartition("@")[2].split(",")]
-        nodes = [ClusterNode(host, port) for host, port in hosts]
-        return Cluster(RedisCluster(startup_nodes=nodes, protocol=2, **login))
-    return OneServer(Redis(connection_pool=ConnectionPool.from_url(url, protocol=2, retry=_NO_RETRY)))
+def _alone(answer: Any) -> Any:
+    """The answer to a single command, or why there is none."""
+    if isinstance(answer, Unavailable):
+        return answer
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer[0]

@@ -16,9 +16,11 @@ from redis.exceptions import RedisError, ResponseError
 
 Command = tuple[str | bytes | int, ...]
 
-_ANSWER_SECONDS = 5.0
+_ANSWER_SECONDS = 3.0
 """A node that leaves a command unanswered for so long is given up."""
 _CONNECT_SECONDS = 2.0
+_REPLICA_MS = 1_000
+"""How long replicas may take to confirm a write."""
 
 
 class Unavailable(Exception):
@@ -26,78 +28,148 @@ class Unavailable(Exception):
 
 
 class Pipe:
-    """One connection to one node, shared by all who call it."""
+    """Calls to one node. Connects when first asked, and again after the connection broke; nothing is sent twice."""
 
     def __init__(self, new_connection: Callable[[], AbstractConnection]) -> None:
         self._new_connection = new_connection
-        self._connection: AbstractConnection | None = None
-        self._outgoing: list[bytes] = []
-        self._expected: deque[asyncio.Future[Any]] = deque()
-        self._has_work = asyncio.Event()
-        self._jobs: tuple[asyncio.Task[None], ...] = ()
+        self._line: _Line | None = None
 
     async def call(self, commands: Sequence[Command]) -> list[Any]:
         """The answers in order; one that is an error is an exception object. Raises Unavailable."""
-        loop = asyncio.get_running_loop()
-        answers = [loop.create_future() for _ in commands]
-        self._outgoing += [pack_command(command) for command in commands]  # type: ignore[arg-type]
-        self._expected += answers
-        self._has_work.set()
-        if not self._jobs:
-            self._jobs = (asyncio.create_task(self._work()),)
+        if self._line is None or self._line.is_broken:
+            self._line = _Line(self._new_connection())
+        line = self._line
+        answers = line.send(commands)
         try:
             async with asyncio.timeout(_ANSWER_SECONDS):
                 return [await answer for answer in answers]
         except TimeoutError:
-            await self.close()
+            line.break_off("no answer in time")
             raise Unavailable("no answer in time") from None
 
     async def close(self) -> None:
         """Drop the connection; whoever waits for an answer is told Unavailable. The next call connects again."""
-        jobs, self._jobs = self._jobs, ()
-        for job in jobs:
-            job.cancel()
-        await self._drop("the connection was closed")
+        line, self._line = self._line, None
+        if line is not None:
+            await line.close()
+
+
+class _Line:
+    """One connection until it breaks; the next one has questions and answers of its own."""
+
+    def __init__(self, connection: AbstractConnection) -> None:
+        self.is_broken = False
+        self._connection = connection
+        self._outgoing: list[bytes] = []
+        self._expected: deque[asyncio.Future[Any]] = deque()
+        self._has_work = asyncio.Event()
+        self._job = asyncio.create_task(self._work())
+
+    def send(self, commands: Sequence[Command]) -> list["asyncio.Future[Any]"]:
+        """What will be answered to each command."""
+        loop = asyncio.get_running_loop()
+        answers: list[asyncio.Future[Any]] = [loop.create_future() for _ in commands]
+        self._outgoing += [pack_command(command) for command in commands]  # type: ignore[arg-type]
+        self._expected += answers
+        self._has_work.set()
+        return answers
+
+    def break_off(self, why: str) -> None:
+        """Whoever waits for an answer is told Unavailable; nothing is sent any more."""
+        self._give_up(why)
+        self._job.cancel()
+
+    async def close(self) -> None:
+        """Break off, and wait until the connection is closed."""
+        self.break_off("the connection was closed")
+        await asyncio.wait([self._job])
 
     async def _work(self) -> None:
         """Connect, then write and read until the connection breaks."""
+        why = "the connection was closed"
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
-                connection = self._connection = self._new_connection()
-                await connection.connect()  # type: ignore[no-untyped-call]
+                await self._connection.connect()  # type: ignore[no-untyped-call]
             async with asyncio.TaskGroup() as both:
-                both.create_task(self._write(connection))
-                both.create_task(self._read(connection))
+                both.create_task(self._write())
+                both.create_task(self._read())
         except* (RedisError, OSError, TimeoutError) as broken:
-            self._jobs = ()
-            await self._drop(type(broken.exceptions[0]).__name__)
+            why = type(broken.exceptions[0]).__name__
+        finally:
+            self._give_up(why)
+            with suppress(RedisError, OSError):
+                await self._connection.disconnect(nowait=True)
 
-    async def _write(self, connection: AbstractConnection) -> None:
-        while True:
-            await self._has_work.wait()
-            self._has_work.clear()
-            outgoing, self._outgoing = self._outgoing, []
-            await connection.send_packed_command(b"".join(outgoing), check_health=False)
-
-    async def _read(self, connection: AbstractConnection) -> None:
-        while True:
-            try:
-                answer = await connection.read_response(timeout=math.inf)
-            except ResponseError as error:
-                answer = error
-            waiting = self._expected.popleft()
-            if not waiting.done():
-                waiting.set_result(answer)
-
-    async def _drop(self, why: str) -> None:
-        connection, self._connection = self._connection, None
+    def _give_up(self, why: str) -> None:
+        self.is_broken = True
         waiting, self._expected = self._expected, deque()
-        self._outgoing.clear()
-        self._has_work.clear()
         for answer in waiting:
             if not answer.done():
                 answer.set_exception(Unavailable(why))
                 answer.exception()  # whoever gave up waiting shall not be reported
-        if connection is not None:
-            with suppress(RedisError, OSError):
-                await connection.disconnect(nowait=True)
+
+    async def _write(self) -> None:
+        while True:
+            await self._has_work.wait()
+            self._has_work.clear()
+            if not self._connection.is_connected:
+                return  # to send would connect again
+            outgoing, self._outgoing = self._outgoing, []
+            await self._connection.send_packed_command(b"".join(outgoing), check_health=False)
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                answer = await self._connection.read_response(timeout=math.inf)
+            except ResponseError as error:
+                answer = error
+            if not self._expected:
+                raise ConnectionError("an answer to nothing")
+            waiting = self._expected.popleft()
+            if not waiting.done():
+                waiting.set_result(answer)
+
+
+class ConfirmedPipe:
+    """Writes that count once replicas have them.
+
+    A WAIT holds up its connection, for long where replicas are missing: so this is another connection than that of all
+    who do not wait, and whatever comes in while one WAIT is under way shares the next.
+    """
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+        self._next: list[tuple[Sequence[Command], int, asyncio.Future[list[Any]]]] = []
+        self._rounds: asyncio.Task[None] | None = None
+
+    async def call(self, commands: Sequence[Command], replicas: int) -> list[Any]:
+        """The answers in order, then how many replicas have what was written. Raises Unavailable."""
+        answers: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
+        self._next.append((commands, replicas, answers))
+        if self._rounds is None or self._rounds.done():
+            self._rounds = asyncio.create_task(self._go_on())
+        return await answers
+
+    async def close(self) -> None:
+        """Drop the connection."""
+        await self._pipe.close()
+        if self._rounds is not None:
+            await asyncio.wait([self._rounds])
+
+    async def _go_on(self) -> None:
+        while self._next:
+            batch, self._next = self._next, []
+            wait: Command = ("WAIT", max(replicas for _, replicas, _ in batch), _REPLICA_MS)
+            asked = [command for commands, _, _ in batch for command in commands]
+            try:
+                *answers, confirmed = await self._pipe.call((*asked, wait))
+            except Unavailable as error:
+                for _, _, waiting in batch:
+                    if not waiting.done():
+                        waiting.set_exception(Unavailable(*error.args))
+                        waiting.exception()
+                continue
+            for commands, _, waiting in batch:
+                own, answers = answers[: len(commands)], answers[len(commands) :]
+                if not waiting.done():
+                    waiting.set_result([*own, confirmed])

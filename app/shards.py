@@ -24,9 +24,14 @@ class Keys:
     channel: str
 
 
+def shard_of(code: str) -> int:
+    """The shard of room `code`."""
+    return zlib.crc32(code.encode()) % SHARDS
+
+
 def keys_of(code: str) -> Keys:
     """The keys of room `code`."""
-    shard = zlib.crc32(code.encode()) % SHARDS
+    shard = shard_of(code)
     tag = _TAGS[shard]
     due, served, owed = SHARD_KEYS[shard]
     return Keys(f"{tag}:room:{code}", f"{tag}:log:{code}", f"{tag}:live:{code}", due, owed, served, CHANNELS[shard])

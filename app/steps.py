@@ -57,8 +57,8 @@ class Steps:
         self._metrics = metrics
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.on_due: Callable[[int], None] = lambda at: None
-        """Called with each moment (ms) at which a room this worker committed is due next."""
+        self.on_due: Callable[[str, int], None] = lambda code, at: None
+        """Called with each room that this worker has committed, and the moment (ms) at which it is due next."""
 
     async def newest(self, code: str) -> Room:
         """The room as it is stored. Raises Gone or Unavailable."""
@@ -136,7 +136,7 @@ class Steps:
         self._metrics.count("events", len(events))
         due = due_at(known.room)
         if due is not None:
-            self.on_due(due)
+            self.on_due(known.room.code, due)
         return known.room
 
     async def _get(self, code: str) -> _Known:

@@ -9,12 +9,13 @@ from typing import Any
 import orjson
 
 from app import bus
-from app.link import Script, connect
+from app.forms import connect
+from app.link import Script
 from app.pipe import Command, Unavailable
 from app.rooms.moments import In, Moment
 from app.rooms.room import Room
 from app.rooms.stored import SCHEMA, room_from_json
-from app.shards import SHARD_KEYS, keys_of
+from app.shards import SHARD_KEYS, keys_of, shard_of
 from app.view import Change
 
 CLAIM_LEASE_MS = 1_500
@@ -106,6 +107,7 @@ class Store:
     def __init__(self, url: str, *, replicas: int = 0) -> None:
         """`replicas`: how many must have a change before it counts as committed."""
         self.link = connect(url)
+        self._shares: Sequence[Sequence[str]] = [sum(SHARD_KEYS, ())] if self.link.shards_together else SHARD_KEYS
         self._replicas = replicas
         self._offset_ms = 0.0
 
@@ -209,15 +211,20 @@ class Store:
         keys = keys_of(code)
         await self.link.script(_PRESENCE, [keys.leases, keys.due], [code, "" if next_at is None else next_at])
 
-    async def claim(self, most: int) -> Claim:
-        """Take at most `most` entries that are due (of each shard, where no script may touch all), from all shards."""
-        groups = [sum(SHARD_KEYS, ())] if self.link.shards_together else SHARD_KEYS
-        answers = await self.link.scripts(_CLAIM, groups, [CLAIM_LEASE_MS, most, OUTAGE_MS])
-        now = max(int(answer[0]) for answer in answers)
-        self._learn(now)
-        known = [int(answer[1]) for answer in answers if answer[1]]
-        entries = tuple(_entry(member) for answer in answers for member in answer[2:])
-        return Claim(now, min(known, default=None), entries)
+    @property
+    def shares(self) -> int:
+        """How many parts the shards are claimed in: one, or one for each where no script may touch several."""
+        return len(self._shares)
+
+    def share_of(self, code: str) -> int:
+        """The part a room is in."""
+        return shard_of(code) % len(self._shares)
+
+    async def claim(self, most: int, share: int = 0) -> Claim:
+        """Take at most `most` entries that are due, from one share of the shards."""
+        now, next_at, *members = await self.link.script(_CLAIM, self._shares[share], [CLAIM_LEASE_MS, most, OUTAGE_MS])
+        self._learn(int(now))
+        return Claim(int(now), int(next_at) if next_at else None, tuple(map(_entry, members)))
 
     async def postpone(self, entry: DueEntry, ms: int) -> None:
         """Leave an entry alone for `ms` from now, if it is still scheduled."""
@@ -248,13 +255,14 @@ class Store:
         (entries,) = await self.link.call(log, ("XRANGE", log, f"{first}-0", "+", *limit))
         return [_logged(entry_id, dict(zip(fields[::2], fields[1::2], strict=True))) for entry_id, fields in entries]
 
-    async def heads(self, codes: Sequence[str]) -> list[tuple[int, str] | None]:
-        """`seq` and digest of each room, None for one that is gone."""
+    async def heads(self, codes: Sequence[str]) -> dict[str, tuple[int, str] | None]:
+        """`seq` and digest of each room, None for one that is gone; without those that cannot be asked for now."""
         calls: list[tuple[str, Command]] = []
         for code in codes:
             key = keys_of(code).document
             calls.append((key, ("GETRANGE", key, 0, 95)))
-        return [_head(start) for start in await self.link.each(calls)]
+        starts = zip(codes, await self.link.each(calls), strict=True)
+        return {code: _head(start) for code, start in starts if not isinstance(start, Unavailable)}
 
     async def _run(self, room: Room, argv: list[Any]) -> Outcome:
         keys = keys_of(room.code)

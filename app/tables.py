@@ -28,8 +28,8 @@ class Tables:
         self._metrics = metrics
         self._steps = Steps(store, metrics)
 
-    def call_on_due(self, told: Callable[[int], None]) -> None:
-        """`told` is called with each moment (ms) at which a room this worker committed is due next."""
+    def call_on_due(self, told: Callable[[str, int], None]) -> None:
+        """`told` is called with each room this worker has committed, and the moment (ms) at which it is due next."""
         self._steps.on_due = told
 
     async def room(self, code: str) -> Room:

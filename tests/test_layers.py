@@ -25,9 +25,9 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits pipe",
+    "__init__ settings identity names origin protocol embedded shards limits pipe slots",
     "rooms link",
-    "view bus",
+    "view bus forms",
     "store",
     "metrics",
     "hub steps",

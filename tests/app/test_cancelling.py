@@ -48,6 +48,6 @@ async def test_the_clock_can_be_cancelled_at_any_moment(store: Store) -> None:
         clock = Clock(store, Tables(store, CONFIG, metrics), metrics)
         running = asyncio.create_task(clock.run())
         await asyncio.sleep(0)
-        clock.expect(store.now() + number % 5)
+        clock.expect("", store.now() + number % 5)
         assert await ends_when_cancelled(running, number % 20 * 0.0003)
     await store.close()

@@ -215,8 +215,8 @@ async def test_the_log_is_read_from_a_change_on(store: Store) -> None:
 async def test_heads_tell_how_far_rooms_are(store: Store) -> None:
     stored = await create(store)
     await stored.do("ada", "add_bot")
-    assert await store.heads([CODE, "NOTTHERE"]) == [(2, stored.room.digest), None]
-    assert await store.heads([]) == []
+    assert await store.heads([CODE, "NOTTHERE"]) == {CODE: (2, stored.room.digest), "NOTTHERE": None}
+    assert await store.heads([]) == {}
 
 
 # Due times ------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,155 @@
+"""The forms Redis comes in, told apart by the address: a single server, Sentinel or Cluster."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from redis.asyncio import ConnectionPool
+from redis.asyncio.connection import AbstractConnection
+from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
+from redis.backoff import NoBackoff
+from redis.crc import key_slot
+from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError
+
+from app.link import Link, Node
+from app.pipe import Command, Unavailable
+from app.slots import Address, Slots, address
+
+_REDIRECTIONS = 3
+_GUIDE_SECONDS = 0.5
+"""How long a sentinel, or a node of a cluster, may take to say who is where, before another one is asked."""
+_PLAIN: dict[str, Any] = {"protocol": 2, "retry": Retry(NoBackoff(), 0), "socket_timeout": None}
+"""Whoever calls decides how long to wait, and whether to try again."""
+
+
+class OneServer(Link):
+    """A single server, or whichever server Sentinel says is the master."""
+
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._node = Node(pool)
+
+    async def _call(self, key: str, commands: Sequence[Command], replicas: int) -> list[Any]:
+        return await self._node.call(commands, replicas)
+
+    async def each(self, calls: Sequence[tuple[str, Command]]) -> list[Any]:
+        return await self.call("", *(command for _, command in calls))
+
+    def listener(self) -> AbstractConnection:
+        return self._node.listener()
+
+    async def close(self) -> None:
+        await self._node.close()
+
+
+class Cluster(Link):
+    """Many masters, each with some of the shards. Who has which is looked up anew when a node fails or says so."""
+
+    shards_together = False
+
+    def __init__(self, seeds: Sequence[Address], login: dict[str, Any]) -> None:
+        """`seeds`: nodes to ask first."""
+        self._seeds = tuple(seeds)
+        self._login = login
+        self._nodes: dict[Address, Node] = {}
+        self._slots = Slots()
+        self._is_stale = True
+        self._looking = asyncio.Lock()
+        self._listeners = 0
+
+    async def _call(self, key: str, commands: Sequence[Command], replicas: int) -> list[Any]:
+        at, asking = await self._owner(key), False
+        for _ in range(_REDIRECTIONS):
+            try:
+                answers = await self._ask(at, commands, replicas, asking)
+            except Unavailable:
+                self._is_stale = True
+                raise
+            match next((answer for answer in answers if isinstance(answer, ResponseError)), None):
+                case MovedError() as elsewhere:
+                    at, asking = address(elsewhere.host, elsewhere.port, at), False
+                    self._is_stale = True
+                case AskError() as elsewhere:
+                    at, asking = address(elsewhere.host, elsewhere.port, at), True
+                case ClusterDownError():
+                    self._is_stale = True
+                    return answers
+                case _:
+                    return answers
+        raise Unavailable("sent from node to node")
+
+    async def _ask(self, at: Address, commands: Sequence[Command], replicas: int, asking: bool) -> list[Any]:
+        """The answers of one node, `asking` for what it is about to own."""
+        if not asking:
+            return await self._node(at).call(commands, replicas)
+        answers = await self._node(at).call([part for command in commands for part in (("ASKING",), command)], replicas)
+        return [*answers[1 : 2 * len(commands) : 2], *answers[2 * len(commands) :]]
+
+    def listener(self) -> AbstractConnection:
+        known = self._slots.masters or self._seeds
+        self._listeners += 1
+        return self._node(known[self._listeners % len(known)]).listener()
+
+    async def close(self) -> None:
+        for node in self._nodes.values():
+            await node.close()
+
+    async def _owner(self, key: str) -> Address:
+        if self._is_stale:
+            await self._look_up()
+        owner = self._slots.owner(key)
+        if owner is None:
+            self._is_stale = True
+            raise Unavailable(f"no node has slot {key_slot(key.encode())}")
+        return owner
+
+    async def _look_up(self) -> None:
+        """Ask the nodes who has what, one after the other until one answers; once for all who wait."""
+        async with self._looking:
+            if not self._is_stale:
+                return
+            for at in dict.fromkeys((*self._slots.masters, *self._seeds)):
+                try:
+                    async with asyncio.timeout(_GUIDE_SECONDS):
+                        (ranges,) = await self._node(at).call((("CLUSTER", "SLOTS"),), 0)
+                except (Unavailable, TimeoutError):
+                    continue
+                if not isinstance(ranges, ResponseError):
+                    self._slots.learn(ranges, at)
+                    self._is_stale = False
+                    return
+            raise Unavailable("no node of the cluster answers")
+
+    def _node(self, at: Address) -> Node:
+        if at not in self._nodes:
+            self._nodes[at] = Node(ConnectionPool(host=at[0], port=at[1], **_PLAIN, **self._login))
+        return self._nodes[at]
+
+
+def connect(url: str) -> Link:
+    """A link to the Redis at `url`; nothing is sent before the first call."""
+    parts = urlsplit(url)
+    login: dict[str, Any] = {
+        name: unquote(value)
+        for name, value in (("username", parts.username), ("password", parts.password))
+        if value is not None
+    }
+    if parts.scheme == "redis+sentinel":
+        timeouts = {"socket_timeout": _GUIDE_SECONDS, "socket_connect_timeout": _GUIDE_SECONDS}
+        guides = {"sentinel_kwargs": {**timeouts, "retry": _PLAIN["retry"]}}
+        manager = Sentinel(_addresses(parts.netloc, 26379), **guides)  # type: ignore[no-untyped-call]
+        name = parts.path.strip("/")
+        return OneServer(SentinelConnectionPool(name, manager, **_PLAIN, **login))  # type: ignore[no-untyped-call]
+    if parts.scheme == "redis+cluster":
+        return Cluster(_addresses(parts.netloc, 6379), login)
+    return OneServer(ConnectionPool.from_url(url, **_PLAIN))
+
+
+def _addresses(netloc: str, default_port: int) -> list[Address]:
+    return [_host_and_port(at, default_port) for at in netloc.rpartition("@")[2].split(",")]
+
+
+def _host_and_port(at: str, default_port: int) -> Address:
+    host, _, port = at.rpartition(":") if at[-1].isdigit() and ":" in at else (at, "", "")
+    return host.strip("[]"), int(port or default_port)
