@@ -121,6 +121,14 @@ def test_the_host_adds_bots_at_a_level() -> None:
     assert [seat.level for seat in table.room.seats] == [None, "normal", None, "expert"]
 
 
+def test_seat_0_is_a_seat_like_any_other() -> None:
+    table = lobby("bo")
+    table.do("ada", "leave")
+    assert table.do("bo", "add_bot", seat=0)[0]["seat"] == 0
+    assert table.do("zoe", "take_over", seat=0, name="Zoe")[0]["seat"] == 0
+    assert table.do("bo", "remove", seat=0)[0]["seat"] == 0
+
+
 def test_no_bot_where_there_is_no_room_for_one() -> None:
     table = lobby("bo")
     for seat in (0, 1, 4, -1, 2**60):
