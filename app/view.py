@@ -1,7 +1,7 @@
 """What browsers are sent: the public game with names, presence and times; and how a change is told and chained."""
 
 import hashlib
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 import orjson
 
@@ -9,7 +9,7 @@ from app.rooms.events import Event, event_json
 from app.rooms.moments import In
 from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved
 from app.rooms.stored import room_to_json
-from engine import Card, PublicGame, PublicSeat, TargetPrompt, TurnPrompt, public
+from engine import Card, PublicFlipThree, PublicGame, PublicSeat, Tally, TargetPrompt, TurnPrompt, public
 
 View = dict[str, object]
 
@@ -118,13 +118,13 @@ def view(room: Room) -> View:
         "dealer": None if game is None else game.dealer,
         "seats": [_seat(seat, _game_seat(game, index)) for index, seat in enumerate(room.seats)],
         "decision": _decision(room.decision, game),
-        "flip_three": game and game.flip_three and asdict(game.flip_three),
-        "set_aside": [] if game is None else [asdict(waiting) for waiting in game.set_aside],
+        "flip_three": game and _flip_three(game.flip_three),
+        "set_aside": [] if game is None else [{"seat": s.seat, "cards": s.cards} for s in game.set_aside],
         "draw_count": 0 if game is None else game.draw_count,
         "discard": {} if game is None else _discard(game, extra),
         "discard_top": game and game.discard_top,
         "rounds": [] if game is None else game.rounds,
-        "sheet": [] if game is None else [asdict(tally) for tally in game.sheet],
+        "sheet": [] if game is None else [_tally(tally) for tally in game.sheet],
         "more_time_used": {str(i): s.more_time_used for i, s in enumerate(room.seats) if s.more_time_used},
         "reserved": {str(index): claim.name for index, claim in room.reserved.items()},
         "winner": game and game.winner,
@@ -171,9 +171,19 @@ def _decision(decision: Decision | None, game: PublicGame | None) -> View | None
 
 def _discard(game: PublicGame, dropped: tuple[PublicSeat, ...]) -> dict[str, int]:
     """The discard pile; the cards of seats dropped after the game count there, so that none is missing."""
-    counts = {card.value: count for card, count in game.discard.items()}
+    counts = {str(card): count for card, count in game.discard.items()}
     for seat in dropped:
         held = (*seat.numbers, *seat.modifiers, *seat.played, *([Card.SECOND_CHANCE] if seat.second_chance else ()))
         for card in held:
-            counts[card.value] = counts.get(card.value, 0) + 1
+            counts[str(card)] = counts.get(card, 0) + 1
     return counts
+
+
+def _flip_three(under_way: PublicFlipThree | None) -> View | None:
+    if under_way is None:
+        return None
+    return {"seat": under_way.seat, "left": under_way.left, "cards": under_way.cards}
+
+
+def _tally(tally: Tally) -> View:
+    return {"numbers": tally.numbers, "doubled": tally.doubled, "plus": tally.plus, "bonus": tally.bonus}

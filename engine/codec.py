@@ -42,7 +42,7 @@ def state_from_json(obj: Mapping[str, Any]) -> GameState:
 def _seat_to_json(seat: Seat) -> list[object]:
     hand = seat.hand
     cards = (" ".join(hand.numbers), " ".join(hand.modifiers), hand.second_chance, " ".join(hand.played))
-    return [seat.status.value, seat.total, *cards]
+    return [str(seat.status), seat.total, *cards]
 
 
 def _seat_from_json(row: Sequence[Any]) -> Seat:
@@ -77,7 +77,7 @@ def _obligation_to_json(item: Obligation) -> list[object]:
         case FlipThree(seat, left, shown, set_aside):
             return ["flip_three", seat, left, " ".join(shown), " ".join(set_aside)]
         case ChooseTarget(seat, card):
-            return ["target", seat, card.value]
+            return ["target", seat, str(card)]
         case _:
             assert_never(item)
 

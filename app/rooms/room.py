@@ -117,7 +117,10 @@ class Room:
         """The seat this browser owns, a bot may play it; None for a watcher."""
         if browser is None:
             return None
-        return next((i for i, seat in enumerate(self.seats) if seat.owner == browser), None)
+        for index, seat in enumerate(self.seats):
+            if seat.owner == browser:
+                return index
+        return None
 
     def reservation_of(self, browser: str | None) -> int | None:
         """The seat this watcher has reserved."""
@@ -161,7 +164,8 @@ def remember(room: Room, browser: str, command_id: str) -> Room:
     """The room with one more accepted id, answered by the change that comes next."""
     kept = room.answered.get(browser, "").split(" ")[-REMEMBERED_IDS:-1]
     answered = {key: ids for key, ids in room.answered.items() if key != browser}
-    former = [key for key in answered if room.seat_of(key) is None]
+    owners = {seat.owner for seat in room.seats}
+    former = [key for key in answered if key not in owners]
     for key in former[: max(0, len(former) - _FORMER_BROWSERS)]:
         del answered[key]
     answered[browser] = " ".join((*kept, f"{short_hash(command_id)}{room.seq + 1}", ""))
