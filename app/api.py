@@ -130,7 +130,11 @@ async def ready(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """Counters over all workers, for Prometheus."""
     services = _services(request)
-    return PlainTextResponse(await services.metrics.text(services.store), media_type="text/plain; version=0.0.4")
+    try:
+        text = await services.metrics.text(services.store)
+    except Unavailable:
+        return PlainTextResponse("Redis cannot be reached", status_code=503)
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 async def _find(request: Request, typed: str) -> Room:

@@ -10,6 +10,8 @@ from app import origin, pages
 from app.api import ApiError, error_response
 
 MOST_BODY_BYTES = 16 * 1024
+MOST_HOST_CHARS = 262
+"""The longest host name there is, and a port; links and QR codes are made of it."""
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -38,6 +40,9 @@ class Guards:
             await self._app(scope, receive, send)
             return
         send = _with_headers(send, scope["path"])
+        if len(HTTPConnection(scope).headers.get("host", "")) > MOST_HOST_CHARS:
+            await ApiError("bad_message", "No host has such a long name.").response()(scope, receive, send)
+            return
         if scope["method"] in _SAFE_METHODS:
             await self._app(scope, receive, send)
             return

@@ -134,6 +134,7 @@ class Connection:
     async def _send_view(self, welcome: "Welcome") -> None:
         """Answers queued so far go first; changes that arrive meanwhile are held, and told where they are newer."""
         self._refresh = False
+        await self._send_queued()  # what this connection has been sent decides what it has missed
         try:
             text, self.seq, self.digest = await welcome(self)
         except Closed as closed:

@@ -18,7 +18,7 @@ _COUNTERS = {
     "conflicts": "Steps decided again because another worker was first",
     "refusals": "Commands refused",
     "bad_messages": "Frames that were too large or malformed",
-    "rate_limited": "Frames and requests over a rate",
+    "rate_limited": "Frames over a rate",
     "connections": "WebSocket connections accepted",
     "overflows": "Connections sent a fresh view because they fell behind",
     "due_fired": "Due times fired",

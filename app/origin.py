@@ -23,10 +23,7 @@ def is_https(connection: HTTPConnection, configured: str | None) -> bool:
 def is_foreign(connection: HTTPConnection, configured: str | None) -> bool:
     """Whether a browser says that another site's page sent this; programs without an Origin are not foreign."""
     origin = connection.headers.get("origin")
-    return origin is not None and _site(origin) not in {
-        _site(public_url(connection, None)),
-        _site(public_url(connection, configured)),
-    }
+    return origin is not None and _site(origin) != _site(public_url(connection, configured))
 
 
 def _site(url: str) -> tuple[str, str | None, int | None] | None:

@@ -13,6 +13,8 @@ from engine import GameState
 REMEMBERED_IDS = 32
 """How many accepted command ids are kept for each browser."""
 _FORMER_BROWSERS = 16
+MOST_REMOVED = 256
+"""How many removed browsers a room remembers, the newest."""
 
 
 class Kind(StrEnum):
@@ -144,11 +146,11 @@ class Room:
         """The same room with one seat replaced."""
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
-    def places(self) -> dict[str, tuple[int | None, int | None, bool]]:
-        """What each browser is to the room: its seat, the seat it has reserved, and whether it was removed."""
+    def places(self) -> dict[str, tuple[int | None, int | None]]:
+        """What each browser with a place has: its seat, and the seat it has reserved."""
         browsers = {seat.owner for seat in self.seats if seat.owner is not None}
-        browsers.update((claim.browser for claim in self.reserved.values()), self.removed)
-        return {who: (self.seat_of(who), self.reservation_of(who), who in self.removed) for who in browsers}
+        browsers.update(claim.browser for claim in self.reserved.values())
+        return {who: (self.seat_of(who), self.reservation_of(who)) for who in browsers}
 
 
 # Remembered command ids -----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from app.rooms.events import (
     SettingsChanged,
 )
 from app.rooms.refusal import Refusal
-from app.rooms.room import Kind, Reservation, Room, RoomSeat
+from app.rooms.room import MOST_REMOVED, Kind, Reservation, Room, RoomSeat
 from app.rooms.rules import TableRules
 
 Step = tuple[Room, tuple[Event, ...]]
@@ -90,7 +90,7 @@ def remove(room: Room, host: int, index: int) -> Step:
         if room.game is not None:
             raise Refusal("not_in_lobby", "Bots can be removed before the game only.")
         return room.with_seat(index, _EMPTY), (Left(index, seat.name or "", "removed"),)
-    return leave(replace(room, removed=(*room.removed, seat.owner)), index, "removed")
+    return leave(replace(room, removed=(*room.removed, seat.owner)[-MOST_REMOVED:]), index, "removed")
 
 
 def rename(room: Room, index: int, given_name: object) -> Step:

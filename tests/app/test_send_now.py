@@ -33,8 +33,8 @@ async def connected(wire: Wire) -> AsyncIterator[tuple[Connection, "asyncio.Task
     wire.keeps_up.set()
     connection = Connection(wire, "QK7X4TDM", "ada", "1", Metrics(), wire.send_now)  # type: ignore[arg-type]
 
-    async def welcome(connection: Connection) -> tuple[str, int]:
-        return "welcome", 1
+    async def welcome(connection: Connection) -> tuple[str, int, str]:
+        return "welcome", 1, "d1"
 
     writer = asyncio.create_task(connection.write(welcome))
     async with asyncio.timeout(20):
