@@ -107,7 +107,8 @@ def _chain(before: str, seq: int, events: bytes, told: View) -> str:
 def view(room: Room) -> View:
     """The whole room as everybody may see it; the same for every connection."""
     game = None if room.game is None else public(room.game)
-    extra = () if game is None else game.seats[len(room.seats) :]
+    dropped = () if game is None else tuple(c for seat in game.seats[len(room.seats) :] for c in _held(seat))
+    winner = None if game is None else game.winner
     return {
         "code": room.code,
         "phase": room.phase,
@@ -121,13 +122,13 @@ def view(room: Room) -> View:
         "flip_three": game and _flip_three(game.flip_three),
         "set_aside": [] if game is None else [{"seat": s.seat, "cards": s.cards} for s in game.set_aside],
         "draw_count": 0 if game is None else game.draw_count,
-        "discard": {} if game is None else _discard(game, extra),
-        "discard_top": game and game.discard_top,
+        "discard": {} if game is None else _discard(game, dropped),
+        "discard_top": dropped[-1] if dropped else game and game.discard_top,
         "rounds": [] if game is None else game.rounds,
         "sheet": [] if game is None else [_tally(tally) for tally in game.sheet],
         "more_time_used": {str(i): s.more_time_used for i, s in enumerate(room.seats) if s.more_time_used},
         "reserved": {str(index): claim.name for index, claim in room.reserved.items()},
-        "winner": game and game.winner,
+        "winner": winner if winner is not None and winner < len(room.seats) else None,
     }
 
 
@@ -169,14 +170,17 @@ def _decision(decision: Decision | None, game: PublicGame | None) -> View | None
     }
 
 
-def _discard(game: PublicGame, dropped: tuple[PublicSeat, ...]) -> dict[str, int]:
-    """The discard pile; the cards of seats dropped after the game count there, so that none is missing."""
+def _discard(game: PublicGame, dropped: tuple[Card, ...]) -> dict[str, int]:
+    """The discard pile; the cards of seats dropped after the game lie there on top, so that none is missing."""
     counts = {str(card): count for card, count in game.discard.items()}
-    for seat in dropped:
-        held = (*seat.numbers, *seat.modifiers, *seat.played, *([Card.SECOND_CHANCE] if seat.second_chance else ()))
-        for card in held:
-            counts[str(card)] = counts.get(card, 0) + 1
+    for card in dropped:
+        counts[str(card)] = counts.get(card, 0) + 1
     return counts
+
+
+def _held(seat: PublicSeat) -> tuple[Card, ...]:
+    """Everything in front of a seat."""
+    return (*seat.numbers, *seat.modifiers, *seat.played, *([Card.SECOND_CHANCE] if seat.second_chance else ()))
 
 
 def _flip_three(under_way: PublicFlipThree | None) -> View | None:

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.sockets.bench import Bench
 from tests.sockets.client import Party, Table, careful, play_on, together
 
 
@@ -33,3 +34,39 @@ async def test_a_whole_game(party: Party, people: int, seats: int, rules: dict[s
         assert [sum(scores) for scores in zip(*table.view["rounds"], strict=True)] == totals
         assert table.view["decision"] is None
         assert table.happened("game_won") == [{"type": "game_won", "seat": table.view["winner"], "totals": totals}]
+
+
+async def test_another_game_in_the_same_room(party: Party) -> None:
+    """With a fresh deck, new totals and a random dealer; decisions are numbered on, and the table may have changed."""
+    tables = ada, bo = await party.game("Ada", "Bo", seats=3, rules={"points": 50})
+    await play_whole_game(tables)
+    last = max(change["view"]["decision"]["id"] for change in ada.changes if change["view"].get("decision"))
+    await ada.play("rules", rules={"points": 50, "opening_deal": False}, seats=6)
+    await ada.play("add_bot", seat=4, level="easy")
+    await together(*tables)
+    assert await bo.refused("rematch") == "not_host"
+    await ada.play("rematch")
+    await together(*tables)
+    assert ada.view["decision"]["id"] == last + 1
+    assert ada.happened("started")[-1]["game"] == 2
+    assert [seat["kind"] for seat in ada.view["seats"]] == ["human", "human", "bot", "bot", "bot", "bot"]
+    await play_whole_game(tables)
+    await ada.play("rules", seats=3)
+    await together(*tables)
+    await ada.play("rematch")
+    await together(*tables)
+    await play_whole_game(tables)
+    assert len(ada.view["seats"]) == 3
+
+
+async def test_the_winners_chair_may_be_taken_away(party: Party, bench: Bench) -> None:
+    """After the game the host chooses fewer seats; the cards of those that go are accounted for, and nobody has won."""
+    ada, bo = await party.game("Ada", "Bo", seats=4)
+    await bench.lay("A* 5 | B stayed 9 | C stayed 7 x2 (freeze) | D stayed 12 second_chance =198", ada, bo)
+    await ada.decide("stay")
+    assert ada.view["winner"] == 3
+    await ada.play("rules", seats=3)
+    assert ada.view["winner"] is None
+    assert ada.view["discard"] == {"12": 1, "second_chance": 1}
+    await ada.play("rematch")
+    assert ada.view["round"] == 1

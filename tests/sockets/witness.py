@@ -36,6 +36,7 @@ def check_cards(view: View) -> None:
 def check_shape(view: View) -> None:
     """What holds in any view: who decides, how the last round adds up, and how little a bot or an empty seat has."""
     assert 0 <= view["host"] < len(view["seats"])
+    assert view["winner"] is None or 0 <= view["winner"] < len(view["seats"])
     decision, over = view["decision"], view["phase"] in ("round_over", "game_over")
     assert (decision is None) == (view["phase"] in ("lobby", "game_over"))
     if decision and decision["kind"] == "next_round":
