@@ -7,19 +7,44 @@ import { merged } from "../../static/js/store.js";
 import { Story } from "../../static/js/story.js";
 import { dealt, seat, table } from "./table.js";
 
+const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 /** A whole game as a server told it: the view it began with, and every change. */
-const recorded = JSON.parse(readFileSync(new URL("recorded-game.json", import.meta.url), "utf8"));
+const recorded = read("recorded-game.json");
+/** Short stories from the same source, each about what becomes of cards that were set aside. */
+const stories = read("recorded-set-aside.json");
 
-test("event by event one arrives at what the server says, at every seat, after every change", () => {
-  let view = recorded.view;
-  for (const { seq, events, view: part } of recorded.changes) {
-    const shown = events.reduce(step, view);
-    view = merged(view, part);
-    const cards = (seats) => seats.map(({ ready, ...rest }) => rest);
-    assert.deepEqual(cards(shown.seats), cards(view.seats), `seats after ${seq}`);
-    assert.deepEqual([shown.draw_count, shown.discard, shown.rounds], [view.draw_count, view.discard, view.rounds], `piles after ${seq}`);
-  }
-  assert.equal(view.phase, "game_over");
+/** Cards that wait: set aside, or in the hand of who is to place them. */
+const waiting = ({ set_aside, decision, passing }) =>
+  [...set_aside.flatMap(({ cards }) => cards), passing?.card ?? decision?.card].filter(Boolean).sort();
+
+for (const { name, view: first, changes } of [{ name: "a whole game", ...recorded }, ...stories]) {
+  test(`event by event one arrives at what the server says, at every seat, after every change: ${name}`, () => {
+    let view = first;
+    for (const { seq, events, view: part } of changes) {
+      const shown = events.reduce(step, view);
+      view = merged(view, part);
+      const cards = (seats) => seats.map(({ ready, ...rest }) => rest);
+      assert.deepEqual(cards(shown.seats), cards(view.seats), `seats after ${seq}`);
+      const piles = (at) => [at.draw_count, at.discard, at.rounds, waiting(at)];
+      assert.deepEqual(piles(shown), piles(view), `piles after ${seq}`);
+    }
+  });
+}
+
+test("set-aside cards belong to the Flip Three they came in", () => {
+  let view = table([seat("Ana")], { set_aside: [{ seat: 0, cards: ["freeze"] }] });
+  const aside = (card) => [dealt(0, card, { cause: "flip_three", to: "set_aside" }), { type: "set_aside", seat: 0, card }];
+  view = [{ type: "flip_three", seat: 0, by: 0, only: true }, ...aside("freeze"), ...aside("flip_three")].reduce(step, view);
+  assert.deepEqual(view.set_aside, [{ seat: 0, cards: ["freeze"] }, { seat: 0, cards: ["freeze", "flip_three"] }]);
+  view = step(view, { type: "frozen", seat: 0, by: 0, score: 0, only: true });
+  assert.deepEqual(view.set_aside, [{ seat: 0, cards: ["freeze"] }, { seat: 0, cards: ["flip_three"] }]);
+});
+
+test("a new game begins with nothing in front of anybody and nothing discarded", () => {
+  const old = table([seat("Ana", { numbers: ["7"], second_chance: true, total: 90 }), seat("Bo", { played: ["freeze"] })], { discard: { 12: 3 }, discard_top: "12" });
+  const begun = [{ type: "started", game: 2, dealer: 0 }, { type: "round_started", round: 1, dealer: 0 }].reduce(step, old);
+  assert.deepEqual([begun.discard, begun.discard_top], [{}, null]);
+  assert.deepEqual(begun.seats.map(({ numbers, second_chance, played, total }) => [numbers, second_chance, played, total]), [[[], false, [], 0], [[], false, [], 0]]);
 });
 
 test("a card that asks for a target, or is on its way out, lies nowhere yet", () => {
