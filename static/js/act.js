@@ -1,4 +1,5 @@
 /** @import { Command, ErrorCode, View, You } from "./protocol.js" */
+/** @import { Outcome } from "./socket.js" */
 
 /**
  * What lobby and join screen show; `clock` is the server's time where the page knows it.
@@ -11,10 +12,44 @@
  */
 
 /**
+ * What an `act` event carries; `answer` takes what became of the command.
+ * @typedef {{ command: Command, answer: (outcome: Outcome) => void }} Wish
+ */
+
+/**
  * Ask for something: the page sends it to the server with an id of its own.
- * @param {HTMLElement} element where the wish comes from
+ * @param {EventTarget} element where the wish comes from
  * @param {Command} command
+ * @returns {Promise<Outcome>} what became of it, once the server has answered and the page shows it
  */
 export function act(element, command) {
-  element.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: command }));
+  return new Promise((answer) => {
+    /** @type {Wish} */
+    const detail = { command, answer };
+    element.dispatchEvent(new CustomEvent("act", { bubbles: true, detail }));
+  });
+}
+
+/**
+ * A button's own wish: until it is answered, further presses ask for nothing.
+ * @param {HTMLElement} button @param {Command} command
+ */
+export async function actOnce(button, command) {
+  if (button.ariaBusy === "true" || button.ariaDisabled === "true") return;
+  button.ariaBusy = "true";
+  await act(button, command);
+  button.ariaBusy = "false";
+}
+
+/** Where these come too late, what they ask for has happened already. @type {ReadonlySet<string>} */
+const ONCE = new Set(["start", "ready", "rematch"]);
+/** @type {ReadonlySet<string>} */
+const WRONG_PHASE = new Set(["not_in_lobby", "wrong_phase", "game_over"]);
+
+/**
+ * Whether a refusal needs no words, since the true state is on the page: a stale decision, a repeated step.
+ * @param {Pick<Refusal, "do" | "code">} refusal
+ */
+export function isMoot({ do: wish, code }) {
+  return code === "stale_decision" || (ONCE.has(wish) && WRONG_PHASE.has(code));
 }

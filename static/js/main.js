@@ -1,5 +1,6 @@
-/** @import { RoomModel } from "./act.js" */
-/** @import { Change, Command, View, Welcome } from "./protocol.js" */
+/** @import { RoomModel, Wish } from "./act.js" */
+/** @import { Change, View, Welcome } from "./protocol.js" */
+import { isMoot } from "./act.js";
 import { clock } from "./clock.js";
 import { GameTable } from "./elements/game-table.js";
 import { RoomJoin } from "./elements/room-join.js";
@@ -79,11 +80,13 @@ function end(reason) {
 }
 
 room.addEventListener("act", async (event) => {
-  const command = /** @type {CustomEvent<Command>} */ (event).detail;
+  const { command, answer } = /** @type {CustomEvent<Wish>} */ (event).detail;
   const outcome = await link.send(command);
-  if (shown instanceof RoomJoin || !shown) return;
-  if (!outcome.ok) shown.refused({ do: command.do, ...outcome });
-  else if (shown instanceof GameTable) shown.granted(command);
+  if (outcome.ok) await store.reached(outcome.seq);
+  answer(outcome);
+  if (outcome.ok || shown instanceof RoomJoin) return;
+  const refusal = { do: command.do, ...outcome };
+  if (!isMoot(refusal)) shown?.refused(refusal);
 });
 room.addEventListener("joined", () => link.connect());
 document.addEventListener("visibilitychange", () => {

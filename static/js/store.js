@@ -26,6 +26,8 @@ export class Store {
   #build = null;
   /** The server runs a newer build than the one this page came from. */
   outdated = false;
+  /** @type {{ seq: number, go: () => void }[]} */
+  #awaited = [];
 
   /** The query of the next handshake: where this page stopped listening. */
   get cursor() {
@@ -51,7 +53,23 @@ export class Store {
     }
     this.seq = message.seq;
     this.digest = message.digest;
-    return message.type === "welcome" ? "fresh" : "next";
+    const fresh = message.type === "welcome";
+    const reached = this.#awaited.filter(({ seq }) => fresh || seq <= this.seq);
+    this.#awaited = this.#awaited.filter((one) => !reached.includes(one));
+    for (const { go } of reached) go();
+    return fresh ? "fresh" : "next";
+  }
+
+  /**
+   * Comes true with the state after change `seq`, or with a whole new one: an answer may come before its change.
+   * @param {number} seq
+   * @returns {Promise<void>}
+   */
+  reached(seq) {
+    return new Promise((go) => {
+      if (seq <= this.seq) go();
+      else this.#awaited.push({ seq, go });
+    });
   }
 }
 

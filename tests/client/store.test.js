@@ -61,6 +61,21 @@ test("a welcome replaces everything, even by an older state", () => {
   assert.equal(store.cursor, "?after=8&digest=other");
 });
 
+test("an answer waits for the change it speaks of, or for a whole new state", async () => {
+  store.take(welcome());
+  const told = [];
+  const waits = [10, 12, 40].map((seq) => store.reached(seq).then(() => told.push(seq)));
+  store.take(change(11, {}));
+  await waits[0];
+  assert.deepEqual(told, [10]);
+  store.take(change(12, {}));
+  await waits[1];
+  assert.deepEqual(told, [10, 12]);
+  store.take(welcome({ seq: 3, digest: "other" }));
+  await waits[2];
+  assert.deepEqual(told, [10, 12, 40]);
+});
+
 test("another build than the first one seen makes the page old", () => {
   store.take(welcome());
   assert.equal(store.outdated, false);

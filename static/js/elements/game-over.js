@@ -1,5 +1,5 @@
 /** @import { GameEvent, View } from "../protocol.js" */
-import { act } from "../act.js";
+import { actOnce } from "../act.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
@@ -25,7 +25,7 @@ export class GameOver extends HTMLElement {
 
   connectedCallback() {
     if (this.firstChild) return;
-    this.#again.addEventListener("click", () => act(this, { do: "rematch" }));
+    this.#again.addEventListener("click", () => actOnce(this.#again, { do: "rematch" }));
     this.#share.addEventListener("click", () => this.#shareResult());
     const home = el("a", { class: "btn second", href: "/" }, OVER.home);
     this.append(

@@ -107,22 +107,9 @@ export class GameTable extends HTMLElement {
     this.#header.slow = this.menu.slow = slow;
   }
 
-  /** The server did what was asked. @param {Command} command */
-  granted(command) {
-    this.board.dock.settled();
-    if (command.do === "take_over" && this.model.me === null) this.board.watch.granted();
-    this.render();
-  }
-
-  /**
-   * The server did not. That a decision was stale needs no words: the true state is on the table.
-   * @param {Refusal} refusal
-   */
+  /** The server did not do what was asked; watchers are told where they asked. @param {Refusal} refusal */
   refused(refusal) {
-    this.board.dock.settled();
-    if (refusal.do === "take_over" && this.model.me === null) this.board.watch.refused(refusal);
-    else if (refusal.code !== "stale_decision") this.#toast.show(refusal.message);
-    this.render();
+    if (refusal.do !== "take_over" || this.model.me !== null) this.#toast.show(refusal.message);
   }
 
   get truth() {

@@ -37,13 +37,8 @@ export class OwnName extends HTMLElement {
     if (name === this.#known) return;
     const untouched = this.#input.value === this.#known;
     this.#known = name;
-    if (this.#asked !== null) {
-      this.#asked = null;
-      remember("name", name);
-      this.#reset();
-    } else if (untouched) {
-      this.#reset();
-    }
+    if (this.#asked !== null) this.#settle();
+    else if (untouched) this.#reset();
   }
 
   /** @param {Refusal} refusal of a rename */
@@ -54,7 +49,7 @@ export class OwnName extends HTMLElement {
     this.#tell(texts.get(code) ?? message);
   }
 
-  #ask() {
+  async #ask() {
     const name = this.#input.value.trim();
     if (name === this.#asked) return;
     if (name === this.#known) {
@@ -63,7 +58,16 @@ export class OwnName extends HTMLElement {
     }
     this.#tell("");
     this.#asked = name;
-    act(this, { do: "rename", name });
+    await act(this, { do: "rename", name });
+    // Where the server writes the name the way it was, no change tells of it.
+    if (this.#asked === name) this.#settle();
+  }
+
+  /** What was asked for is done. */
+  #settle() {
+    this.#asked = null;
+    remember("name", this.#known);
+    this.#reset();
   }
 
   #reset() {

@@ -1,5 +1,5 @@
 /** @import { Refusal, RoomModel } from "../act.js" */
-import { act } from "../act.js";
+import { act, actOnce } from "../act.js";
 import { el, say } from "../dom.js";
 import { hostStarts, INVITE, SEATS, START, startWith, summary } from "../text-lobby.js";
 import { LobbyInvite } from "./lobby-invite.js";
@@ -25,7 +25,7 @@ export class RoomLobby extends HTMLElement {
     if (turn) this.#options.setAttribute("default-turn", turn);
     this.#start.addEventListener("click", () => {
       this.#tell("");
-      act(this, { do: "start" });
+      actOnce(this.#start, { do: "start" });
     });
     const leave = el("button", { type: "button", class: "link" }, START.leave);
     leave.addEventListener("click", () => act(this, { do: "leave" }));

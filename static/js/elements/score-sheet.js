@@ -1,5 +1,5 @@
 /** @import { View } from "../protocol.js" */
-import { act } from "../act.js";
+import { actOnce } from "../act.js";
 import { countDown } from "../clock.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
@@ -24,9 +24,7 @@ export class ScoreSheet extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     this.#see.addEventListener("click", () => this.dispatchEvent(new CustomEvent("see-table", { bubbles: true })));
-    this.#ready.addEventListener("click", () => {
-      if (this.#ready.getAttribute("aria-disabled") !== "true") act(this, { do: "ready" });
-    });
+    this.#ready.addEventListener("click", () => actOnce(this.#ready, { do: "ready" }));
     this.append(
       el("header", {}, el("div", {}, this.#title, this.#standing), this.#dealer),
       this.#table,

@@ -64,7 +64,7 @@ class DockButton {
 export class TurnDock extends HTMLElement {
   #primary = new DockButton("primary", (button) => this.#press(button));
   #second = new DockButton("second", (button) => this.#press(button));
-  /** The decision a press was sent for, until the server has moved on or refused. @type {number | null} */
+  /** The press under way, until the server has answered it or moved on. @type {{ decision: number | null } | null} */
   #sent = null;
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
@@ -82,18 +82,22 @@ export class TurnDock extends HTMLElement {
   /** @param {Plan} plan @param {number | null} decision the open decision */
   update(plan, decision) {
     this.#decision = decision;
-    if (this.#sent !== null && decision !== this.#sent) this.settled();
+    if (this.#sent !== null && decision !== this.#sent.decision) this.#settle();
     this.#primary.show(plan.primary, decision);
     this.#second.show(plan.second, decision);
     if (this.#sent !== null && this.classList.contains("slow")) this.#sending();
   }
 
-  /** The last press was answered. */
-  settled() {
+  /** The last press has had its effect, or none. */
+  #settle() {
     this.#sent = null;
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
     this.classList.remove("slow", "waiting");
-    for (const { button } of [this.#primary, this.#second]) button.classList.remove("pressed");
+    for (const { button } of this.#buttons) button.classList.remove("pressed");
+  }
+
+  get #buttons() {
+    return [this.#primary, this.#second];
   }
 
   /** Presses a button by its key, or says why it does nothing now. @param {"hit" | "stay"} meaning */
@@ -121,23 +125,26 @@ export class TurnDock extends HTMLElement {
   }
 
   /** Sends a move, unless one is under way for this decision. @param {Command} command @param {DockButton} pressed */
-  send(command, pressed = this.#primary) {
-    if (this.#sent !== null && this.#sent === this.#decision) return;
-    this.#primary.guard.pressed();
-    this.#second.guard.pressed();
-    this.settled();
-    this.#sent = this.#decision;
+  async send(command, pressed = this.#primary) {
+    if (this.#sent !== null && this.#sent.decision === this.#decision) return;
+    for (const { guard } of this.#buttons) guard.pressed();
+    this.#settle();
+    const sent = { decision: this.#decision };
+    this.#sent = sent;
     pressed.button.classList.add("pressed");
     this.#timers.push(
       setTimeout(() => this.classList.add("waiting"), SPINNER_MS),
       setTimeout(() => this.#sending(), SLOW_MS),
     );
-    act(this, command);
+    await act(this, command);
+    if (this.#sent !== sent) return;
+    this.#settle();
+    for (const button of this.#buttons) if (button.control) button.show(button.control, this.#decision);
   }
 
   #sending() {
     this.classList.add("slow");
-    const pressed = [this.#primary, this.#second].find(({ button }) => button.classList.contains("pressed"));
+    const pressed = this.#buttons.find(({ button }) => button.classList.contains("pressed"));
     if (!pressed) return;
     say(pressed.note, DOCK.sending);
     pressed.note.hidden = false;

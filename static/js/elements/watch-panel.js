@@ -51,19 +51,6 @@ export class WatchPanel extends HTMLElement {
     this.#offer(free.map((seat) => ({ seat, name: seats[seat]?.name ?? "" })));
   }
 
-  /** The server took the wish: at once between rounds, else as a reservation. */
-  granted() {
-    remember("name", this.#asked.name);
-    say(this.#problem, "");
-  }
-
-  /** @param {{ message: string, suggestion?: string | null }} refusal */
-  refused({ message, suggestion }) {
-    say(this.#problem, message);
-    this.#input.setAttribute("aria-invalid", "true");
-    if (suggestion) this.#input.value = suggestion;
-  }
-
   /** @param {{ seat: number, name: string }[]} free */
   #offer(free) {
     const offered = JSON.stringify(free);
@@ -79,10 +66,18 @@ export class WatchPanel extends HTMLElement {
   }
 
   /** @param {number} seat */
-  #take(seat) {
-    this.#asked = { seat, name: this.#input.value.trim().normalize() };
+  async #take(seat) {
+    const name = this.#input.value.trim();
+    this.#asked = { seat, name: name.normalize() };
     this.#input.removeAttribute("aria-invalid");
-    act(this, { do: "take_over", ...this.#asked });
+    const outcome = await act(this, { do: "take_over", seat, name });
+    say(this.#problem, outcome.ok ? "" : outcome.message);
+    if (outcome.ok) {
+      remember("name", name);
+      return;
+    }
+    this.#input.setAttribute("aria-invalid", "true");
+    if (outcome.suggestion) this.#input.value = outcome.suggestion;
   }
 }
 
