@@ -5,6 +5,7 @@
 /** @import { StepView } from "./steps.js" */
 /** @import { History } from "./store.js" */
 import { readLog } from "./api.js";
+import { step } from "./steps.js";
 import { Story } from "./story.js";
 
 /** Keeps the log whole: tells what happens, what was missed during a break, and what was before this page came. */
@@ -28,11 +29,15 @@ export class LogKeeper {
   }
 
   /**
-   * What happened while the connection was gone.
+   * What happened while the connection was gone. A game that began meanwhile has a log of its own.
    * @param {LoggedChange[]} missed @param {StepView} view before it @param {number | null} me
    */
   missed(missed, view, me) {
-    for (const line of this.#story.goOn(missed, view, me)) this.#add(line);
+    const begin = missed.findLastIndex(({ events }) => events.some(({ type }) => type === "started"));
+    const old = missed.slice(0, Math.max(begin, 0));
+    if (begin >= 0) this.#replace([]);
+    const before = old.flatMap(({ events }) => events).reduce(step, view);
+    for (const line of this.#story.goOn(missed.slice(old.length), before, me)) this.#add(line);
   }
 
   /**

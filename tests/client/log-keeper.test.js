@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { LogKeeper } from "../../static/js/log-keeper.js";
+import { plain } from "../../static/js/phrase.js";
+import { History } from "../../static/js/store.js";
+import { dealt, seat, table } from "./table.js";
+
+/** A log that only remembers its sentences. */
+class Sentences {
+  told = [];
+  add({ parts }) {
+    this.told.push(plain(parts));
+  }
+  replace(lines) {
+    this.told = [];
+    for (const line of lines) this.add(line);
+  }
+}
+
+const view = table([seat("Ana", { numbers: ["5"] }), seat("Bo")]);
+const change = (...events) => ({ seq: 0, digest: "", now: 0, events });
+const stays = { type: "stayed", seat: 1, score: 9, why: "chosen" };
+
+let log;
+let keeper;
+beforeEach(() => {
+  log = new Sentences();
+  keeper = new LogKeeper(new History(), log, { show() {} }, "QK7X4TDM");
+  keeper.missed([change(dealt(1, "9"))], view, 0);
+});
+
+test("what was missed is added to what was told", () => {
+  keeper.missed([change(stays)], view, 0);
+  assert.deepEqual(log.told, ["Bo drew 9.", "Bo stayed on 9."]);
+});
+
+test("a game that began during a break begins a new log", () => {
+  const renamed = { type: "renamed", seat: 1, was: "Bo", name: "Bob" };
+  const begins = change({ type: "started", game: 2, dealer: 0 }, { type: "round_started", round: 1, dealer: 0 }, dealt(1, "3"));
+  keeper.missed([change(stays, renamed), begins], view, 0);
+  assert.equal(log.told.length, 3);
+  assert.equal(log.told.at(-1), "Bob drew 3.", "names are those of that moment");
+  assert.ok(!log.told.some((line) => line.includes("stayed")));
+});
