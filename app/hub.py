@@ -35,7 +35,7 @@ class Closed(Exception):
         self.close_code = close_code
 
 
-ROOM_EXPIRED = Closed("room_expired", "This room has closed. Rooms last 12 hours.", 4000)
+ROOM_EXPIRED = Closed("room_expired", "This room has closed.", 4000)
 REMOVED = Closed("removed", "The host removed you from this table.", 4001)
 NO_SUCH_ROOM = Closed("no_such_room", "No table with that code. Check the link or start a new one.", 4002)
 ABUSE = Closed("abuse", "Too many messages that make no sense.", 4008)
