@@ -1,12 +1,12 @@
 /** @import { Reaction } from "../protocol.js" */
 import { REACTIONS } from "../text.js";
+import { Timers } from "../timers.js";
 
 const STAYS_MS = 2500;
 
 /** What somebody just said with one of the six reactions, at their seat, for a moment. Never read out. */
 export class SeatBubble extends HTMLElement {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #quiet;
+  #timers = new Timers();
 
   connectedCallback() {
     this.hidden = true;
@@ -15,10 +15,9 @@ export class SeatBubble extends HTMLElement {
 
   /** @param {Reaction} reaction */
   show(reaction) {
-    clearTimeout(this.#quiet);
     this.textContent = REACTIONS[reaction] ?? "";
     this.hidden = this.textContent === "";
-    this.#quiet = setTimeout(() => (this.hidden = true), STAYS_MS);
+    this.#timers.set("hide", STAYS_MS, () => (this.hidden = true));
   }
 }
 

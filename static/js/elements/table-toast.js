@@ -1,16 +1,16 @@
 import { speak } from "../tell.js";
+import { Timers } from "../timers.js";
 
 const STAYS_MS = 4000;
 
 /** A remark that passes: stays four seconds, longer while the pointer rests on it. */
 export class TableToast extends HTMLElement {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timers = new Timers();
 
   connectedCallback() {
     this.hidden = true;
     this.setAttribute("aria-hidden", "true");
-    this.onpointerenter = () => clearTimeout(this.#timer);
+    this.onpointerenter = () => this.#timers.stop("hide");
     this.onpointerleave = () => this.#leaveSoon();
   }
 
@@ -23,8 +23,7 @@ export class TableToast extends HTMLElement {
   }
 
   #leaveSoon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.hidden = true), STAYS_MS);
+    this.#timers.set("hide", STAYS_MS, () => (this.hidden = true));
   }
 }
 
