@@ -119,6 +119,8 @@ export interface View {
 /** What exists nowhere in the view, because every connection gets the same one. */
 export interface You {
   seat: number | null;
+  /** The seat a watcher has reserved. */
+  reserved?: number;
 }
 
 export type GameEvent =
@@ -214,8 +216,6 @@ export interface Pong {
   id: string;
   now: number;
 }
-
-export type ByeCode = "room_expired" | "removed" | "no_such_room" | "abuse" | "too_many_connections" | "restarting";
 
 export interface Bye {
   type: "bye";

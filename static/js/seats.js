@@ -1,12 +1,16 @@
-/** @import { Seat, View } from "./protocol.js" */
+/** @import { GameEvent, Seat, View } from "./protocol.js" */
 /** @import { StepView } from "./steps.js" */
+import { SOON_SECONDS } from "./clock.js";
 import { fill } from "./phrase.js";
-import { BADGE, SEAT } from "./text.js";
+import { BADGE, SEAT, TIMER } from "./text.js";
 
 /**
  * What the table's elements are given: the view on display, the server's newest one, and whose page it is.
  * Prompts, presence and time come from `truth`; cards, points and badges from `view`.
- * @typedef {{ view: StepView, truth: View, me: number | null, mini: boolean }} TableModel
+ * `reserved`: the seat a watcher takes over when the round ends; `moreTime`: whether the viewer may ask for more time.
+ * @typedef {{
+ *   view: StepView, truth: View, me: number | null, reserved: number | null, mini: boolean, moreTime: boolean,
+ * }} TableModel
  * @typedef {{ text: string, icon: string | null, look: "turn" | "wait" | "in" | "stay" | "freeze" | "bust" }} Badge
  */
 
@@ -65,6 +69,19 @@ export function badgeOf(view, seat, me) {
 }
 
 /**
+ * The viewer's own badge: the turn by the server's word, and the seconds once they are few; all else by the view on
+ * display.
+ * @param {Pick<TableModel, "view" | "truth" | "me">} model @param {number} seconds left for the viewer's decision
+ * @returns {Badge | null}
+ */
+export function ownBadge({ view, truth, me }, seconds) {
+  if (me === null) return null;
+  if (!ownDecision(truth, me)) return badgeOf(view, me, me);
+  if (seconds <= SOON_SECONDS) return { text: fill(TIMER.soon, { seconds }), icon: "i-clock", look: "turn" };
+  return badgeOf({ ...view, seats: truth.seats, decision: truth.decision, flip_three: null }, me, me);
+}
+
+/**
  * Why somebody is not quite there, in a word.
  * @param {Seat} seat
  * @returns {{ text: string, icon: string } | null}
@@ -87,6 +104,22 @@ export function ownDecision(view, me) {
   const { decision } = view;
   if (me === null || decision === null || decision.kind === "next_round" || decision.seat !== me) return null;
   return botPlaysFor(view, me) ? null : decision;
+}
+
+/**
+ * Whether more time is to be had, by what the server said of it last.
+ * @param {View} view @param {number | null} me @param {GameEvent[]} events the game so far
+ */
+export function hasMoreTime(view, me, events) {
+  if (me === null || !view.rules.more_time) return false;
+  if (!view.more_time_used[me]) return true;
+  const last = events.findLast((event) => event.type === "more_time" && event.seat === me);
+  return last?.type !== "more_time" || last.left > 0;
+}
+
+/** Bots' seats without an owner. @param {View} view */
+export function botSeats({ seats }) {
+  return seats.flatMap((seat, i) => (seat.kind === "bot" && !seat.away ? [i] : []));
 }
 
 /** Whether the round's points are part of the totals already. @param {View} view */

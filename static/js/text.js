@@ -151,7 +151,6 @@ export const BANNER = {
   take: "Take {who}",
   taken_by: "{name} takes over {who} when the round ends.",
   name: "Your name",
-  default_name: "Player",
 };
 
 export const LOG_PANEL = {

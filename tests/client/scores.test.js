@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts, headline, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
-import { badgeOf, duplicateAt, goalOf, nextUp, opponents, pointsOf } from "../../static/js/seats.js";
+import { badgeOf, botSeats, duplicateAt, goalOf, hasMoreTime, nextUp, opponents, ownBadge, pointsOf } from "../../static/js/seats.js";
 import { placeTokens } from "../../static/js/track.js";
 import { dealt, seat, table } from "./table.js";
 
@@ -70,6 +70,33 @@ test("badges: what a seat is doing, in a word", () => {
   const three = table(view.seats, { flip_three: { seat: 3, left: 1, cards: ["1", "2"] } });
   assert.equal(badgeOf(three, 3, 0).text, "Flip 2 of 3");
   assert.equal(nextUp(three), null, "after a Flip Three that is not certain");
+});
+
+test("when time grows short, one's own badge is the time, however often it is drawn", () => {
+  const truth = table([seat("Ana"), seat("Bo")]);
+  const busy = table(truth.seats, { decision: null, flip_three: { seat: 0, left: 1, cards: ["1", "2"] } });
+  const badge = (seconds, model = {}) => ownBadge({ view: busy, truth, me: 0, ...model }, seconds).text;
+  assert.equal(badge(Infinity), "Your turn");
+  assert.equal(badge(21), "Your turn");
+  assert.equal(badge(14), "14 s");
+  assert.equal(badge(14, { truth: busy }), "Flip 2 of 3", "nothing to decide");
+  assert.equal(ownBadge({ view: busy, truth, me: null }, 14), null);
+});
+
+test("more time is to be had until the server says that none is left", () => {
+  const asked = (left, at = 0) => ({ type: "more_time", seat: at, left });
+  const view = table([seat("Ana"), seat("Bo")], { more_time_used: { 0: 2 } });
+  assert.ok(hasMoreTime(view, 0, [asked(1)]));
+  assert.ok(hasMoreTime(view, 1, [asked(1), asked(0)]));
+  assert.ok(!hasMoreTime(view, 0, [asked(1), asked(0), asked(5, 1)]));
+  assert.ok(hasMoreTime(view, 0, []), "where that is not known, the server may refuse");
+  assert.ok(hasMoreTime(table(view.seats), 0, [asked(0)]), "a new game");
+  assert.ok(!hasMoreTime({ ...view, rules: { ...view.rules, more_time: false } }, 0, []));
+  assert.ok(!hasMoreTime(view, null, []));
+});
+
+test("bots with no owner to come back may be taken over", () => {
+  assert.deepEqual(botSeats(table([seat("Ana"), seat("Bo", { kind: "bot", away: true }), seat("Rook", { kind: "bot" })])), [2]);
 });
 
 test("points of a finished round are in the total already", () => {

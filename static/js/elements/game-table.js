@@ -9,7 +9,7 @@ import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
 import { isStill, moveIn, moveOut } from "../motion.js";
 import { pieces, plain } from "../phrase.js";
-import { nameOf, ownDecision } from "../seats.js";
+import { hasMoreTime, nameOf, ownDecision } from "../seats.js";
 import { promptSpoken, title, warningSpoken } from "../spoken.js";
 import { listenToKeys } from "../table-keys.js";
 import { Targeting } from "../targeting.js";
@@ -118,7 +118,10 @@ export class GameTable extends HTMLElement {
   }
 
   get model() {
-    return { view: this.player.view, truth: this.truth, me: this.store.you.seat, mini: isMini() };
+    const { truth, store, player } = this;
+    const { seat: me, reserved = null } = store.you;
+    const moreTime = hasMoreTime(truth, me, this.history.events);
+    return { view: player.view, truth, me, reserved, mini: isMini(), moreTime };
   }
 
   /** Sends a player's own move: the table catches up with the truth first. @param {Command | null} command */

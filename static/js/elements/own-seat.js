@@ -4,14 +4,13 @@ import { act } from "../act.js";
 import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
-import { badgeOf, isScored, ownDecision, pointsOf } from "../seats.js";
+import { isScored, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
 import { card, showExtras, showNumbers } from "./cards-row.js";
 import { showBadge } from "./table-seat.js";
 import { SeatBubble } from "./seat-bubble.js";
 import { setTimer, TurnTimer } from "./turn-timer.js";
 
-const MOST_MORE_TIME = 10;
 /**
  * The viewer's own seat: ring, cards, points; the question in its place where a target is asked.
  * Dispatches `act` for more time, and `warn` (detail: seconds) when time grows short.
@@ -39,6 +38,8 @@ export class OwnSeat extends HTMLElement {
   #bubble = new SeatBubble();
   /** @type {TableModel | null} */
   #model = null;
+  /** Until the deadline, where there is one. */
+  #seconds = Infinity;
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -81,8 +82,11 @@ export class OwnSeat extends HTMLElement {
       say(this.#note, aside ? `${QUESTION[question.card].note} ${aside}` : QUESTION[question.card].note);
     }
     setTimer(this.#timer, own?.deadline ?? null, truth.rules.turn_seconds, own?.deadline ? null : String(me + 1));
-    if (!own?.deadline) this.#more.hidden = true;
-    this.#showBadge(model, own !== null);
+    if (!own?.deadline) {
+      this.#seconds = Infinity;
+      this.#more.hidden = true;
+    }
+    this.#showBadge(model);
     this.#dealer.hidden = view.dealer !== me;
     this.#showCards(model);
     const { banked, after } = pointsOf(view, seat);
@@ -95,14 +99,9 @@ export class OwnSeat extends HTMLElement {
     this.#bubble.show(reaction);
   }
 
-  /**
-   * The turn is announced by the server's word, everything else by the view on display.
-   * @param {TableModel} model @param {boolean} deciding
-   */
-  #showBadge({ view, truth, me }, deciding) {
-    if (me === null) return;
-    const shown = deciding ? { ...view, seats: truth.seats, decision: truth.decision, flip_three: null } : view;
-    const badge = badgeOf(shown, me, me);
+  /** @param {TableModel} model */
+  #showBadge(model) {
+    const badge = ownBadge(model, this.#seconds);
     showBadge(this.#badge, badge);
     this.#name.hidden = badge?.look === "turn";
   }
@@ -124,10 +123,9 @@ export class OwnSeat extends HTMLElement {
   #second(seconds) {
     const model = this.#model;
     if (!model || model.me === null) return;
-    const { rules, more_time_used } = model.truth;
-    const soon = seconds <= SOON_SECONDS;
-    this.#more.hidden = !soon || !rules.more_time || (more_time_used[model.me] ?? 0) >= MOST_MORE_TIME;
-    if (soon) showBadge(this.#badge, { text: fill(TIMER.soon, { seconds }), icon: "i-clock", look: "turn" });
+    this.#seconds = seconds;
+    this.#more.hidden = seconds > SOON_SECONDS || !model.moreTime;
+    this.#showBadge(model);
     if (seconds === SOON_SECONDS || seconds === NOW_SECONDS) {
       this.dispatchEvent(new CustomEvent("warn", { bubbles: true, detail: { seconds, more: !this.#more.hidden } }));
     }

@@ -3,7 +3,8 @@ import { act } from "../act.js";
 import { el, say } from "../dom.js";
 import { recall, remember } from "../memory.js";
 import { fill } from "../phrase.js";
-import { isScored } from "../seats.js";
+import { botSeats, isScored } from "../seats.js";
+import { DEFAULT_NAME } from "../text-lobby.js";
 import { BANNER } from "../text.js";
 import { icon } from "./flip-card.js";
 
@@ -20,29 +21,27 @@ export class WatchPanel extends HTMLElement {
   #problem = el("p", { id: "watch-problem", class: "wrong", role: "alert" });
   #seats = el("div", { class: "take", role: "group" });
   #form = el("div", { class: "field" }, el("label", { for: "watch-name" }, BANNER.name), this.#input);
-  /** What was asked for last; once it is among the reservations it is this browser's. */
-  #asked = { seat: -1, name: "" };
   #offered = "";
 
   connectedCallback() {
     if (this.firstChild) return;
-    this.#input.value = recall("name") ?? BANNER.default_name;
+    this.#input.value = recall("name") ?? DEFAULT_NAME;
     this.append(icon("i-eye"), el("div", {}, this.#text, this.#reserved), this.#form, this.#seats, this.#problem);
   }
 
   /** @param {TableModel} model */
-  update({ truth }) {
+  update({ truth, reserved: mine }) {
     const { reserved, seats, rules } = truth;
-    const bots = seats.flatMap((seat, i) => (seat.kind === "bot" && !seat.away ? [i] : []));
+    const bots = botSeats(truth);
     const free = rules.late_take_over ? bots.filter((seat) => reserved[seat] === undefined) : [];
-    const waiting = this.#asked.name !== "" && reserved[this.#asked.seat] === this.#asked.name;
+    const waiting = mine !== null && reserved[mine] !== undefined;
     const offer = isScored(truth) ? BANNER.watching_now : BANNER.watching;
     const closed = rules.late_take_over || bots.length === 0 ? BANNER.full : BANNER.only_watching;
     say(
       this.#text,
-      waiting ? fill(BANNER.reserved, { who: seats[this.#asked.seat]?.name ?? "" }) : free.length > 0 ? offer : closed,
+      waiting ? fill(BANNER.reserved, { who: seats[mine]?.name ?? "" }) : free.length > 0 ? offer : closed,
     );
-    const others = Object.entries(reserved).filter(([, name]) => !waiting || name !== this.#asked.name);
+    const others = Object.entries(reserved).filter(([seat]) => Number(seat) !== mine);
     say(
       this.#reserved,
       others.map(([seat, name]) => fill(BANNER.taken_by, { name, who: seats[Number(seat)]?.name ?? "" })).join(" "),
@@ -68,7 +67,6 @@ export class WatchPanel extends HTMLElement {
   /** @param {number} seat */
   async #take(seat) {
     const name = this.#input.value.trim();
-    this.#asked = { seat, name: name.normalize() };
     this.#input.removeAttribute("aria-invalid");
     const outcome = await act(this, { do: "take_over", seat, name });
     say(this.#problem, outcome.ok ? "" : outcome.message);
