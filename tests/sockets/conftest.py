@@ -1,4 +1,4 @@
-"""What the tests over real sockets share: a server and a Redis of their own for each module."""
+"""What the tests over real sockets share: a server with its Redis; modules that need other settings have their own."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 
@@ -28,10 +28,20 @@ def serve(own_redis: str, start_shared_server: Servers) -> Callable[..., Server]
     return start
 
 
+@pytest.fixture(scope="session")
+def common_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all modules that are content with it, on a Redis of its own."""
+    embedded = EmbeddedRedis(tmp_path_factory.mktemp("common_redis"))
+    servers = Servers(tmp_path_factory.mktemp("common"))
+    yield servers(redis_url=embedded.start(), rate_limit="off", bot_delay_ms=0)
+    servers.close()
+    embedded.stop()
+
+
 @pytest.fixture(scope="module")
-def server(serve: Callable[..., Server]) -> Server:
-    """The module's server; modules that need other settings have a fixture of this name of their own."""
-    return serve()
+def server(common_server: Server) -> Server:
+    """The server of a module; those that need other settings have a fixture of this name of their own."""
+    return common_server
 
 
 @pytest.fixture
@@ -42,9 +52,9 @@ async def party(server: Server) -> AsyncIterator[Party]:
 
 
 @pytest.fixture
-async def bench(own_redis: str) -> AsyncIterator[Bench]:
-    """A look into the module's Redis."""
-    looking = Bench(own_redis)
+async def bench(server: Server) -> AsyncIterator[Bench]:
+    """A look into the server's Redis."""
+    looking = Bench(server.environment["FLIP7_REDIS_URL"])
     await looking.store.claim(0)  # learns Redis' time
     yield looking
     await looking.close()

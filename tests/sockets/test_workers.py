@@ -14,6 +14,12 @@ TURN = "A* 5 | B 9 | C 7; draw 8 4 3 2 6"
 
 
 @pytest.fixture(scope="module")
+def server(serve: Callable[..., Server]) -> Server:
+    """A server of this module's own."""
+    return serve()
+
+
+@pytest.fixture(scope="module")
 def other(server: Server, serve: Callable[..., Server]) -> Server:
     """Another server on the same Redis."""
     return serve()
