@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.room_table import assert_all_cards
 from tests.browser.line import Line
 from tests.browser.planting import new_room
 from tests.browser.table import Table, be_slow
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
+from tests.sockets.witness import check_cards
 
 ENOUGH = 3
 """A player of these tests stays with so many numbers."""
@@ -70,7 +70,7 @@ def test_two_people_and_a_bot_play_a_round_and_one_refreshes_in_the_middle(visit
     for page, line in pages.values():
         expect(Table(page).sheet.get_by_role("heading")).to_be_visible()
         line.until(lambda line=line: line.view["phase"] == "round_over")
-        assert_all_cards(line.view)
+        check_cards(line.view)
     assert not first.happened("away")
     assert first.view == second.view
     points = [Table(page).sheet.locator(".c-rs").all_inner_texts() for page in (ana, bo)]
@@ -83,6 +83,7 @@ def refresh_in_the_middle_of_a_turn(page: Page, line: Line) -> None:
     table.expect_own_turn()
     view = line.view
     numbers = table.own_numbers.all_inner_texts()
+    expect(table.told).not_to_have_count(0)
     told = table.told.all_inner_texts()
     page.reload()
     table.expect_own_turn()

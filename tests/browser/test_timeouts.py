@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from app.rooms.events import MoreTime
 from tests.browser.planting import Planted, Planter, new_room, seat_like
 from tests.browser.table import Table
 from tests.browser.visitors import Visitors
@@ -97,9 +98,9 @@ def test_at_ten_seconds_it_is_said_at_once(visit: Visitors, planter: Planter) ->
 
 @pytest.mark.parametrize("how", ["off", "used up"])
 def test_no_more_time_is_offered_where_there_is_none(visit: Visitors, planter: Planter, how: str) -> None:
-    used_up = how == "used up"
-    alter = seat_like(0, more_time_used=10 if used_up else 0)
-    room = planter.plant(CARDS, people=PEOPLE, rules={"more_time": used_up}, alter=alter)
+    room = planter.plant(CARDS, people=PEOPLE, rules={"more_time": how == "used up"})
+    if how == "used up":
+        planter.alter(room, seat_like(0, more_time_used=10), MoreTime(0, 0))
     page = visit(room.url, cookie=room.cookies[0])
     Table(page).expect_own_turn()
     planter.leave_seconds(room, 11)
@@ -150,4 +151,4 @@ def test_with_a_short_turn_a_whole_round_passes_by_itself(start_server: Servers,
     assert timed_out and timed_out <= {0, 2}
     for page in (ana, bo):
         expect(Table(page).log).to_contain_text("Time's up: ")
-    expect(Table(ana).log).to_contain_text("Round 1 is over.")
+    expect(Table(ana).log).to_contain_text("Round over. You scored")

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request
 
 from tests.browser.line import Line
 
@@ -16,6 +17,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=SpareRendererForSitePerProcess,Translate",
 ]
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 360, "height": 640},
@@ -48,8 +50,10 @@ class Wardrobe:
     def give_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
         """Close a context's pages, and forget what it has of cookies and storage."""
         for page in context.pages:
+            with suppress(Error):  # no script runs here, or the test has blocked the storage
+                page.evaluate("localStorage.clear()")
             page.close()
-        context.set_storage_state({"cookies": [], "origins": []})
+        context.clear_cookies()
         self._free[repr(sorted(options.items()))].append(context)
 
 
