@@ -1,17 +1,18 @@
 """The forms Redis comes in, told apart by the address: a single server, Sentinel or Cluster."""
 
 import asyncio
+import math
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from redis.asyncio import ConnectionPool
+from redis.asyncio import Connection, ConnectionPool
 from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
 from redis.backoff import NoBackoff
 from redis.crc import key_slot
-from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError
+from redis.exceptions import AskError, ClusterDownError, ConnectionError, MovedError, RedisError, ResponseError
 
 from app.link import Link, Node
 from app.pipe import Command, Unavailable
@@ -25,7 +26,7 @@ _PLAIN: dict[str, Any] = {"protocol": 2, "retry": Retry(NoBackoff(), 0), "socket
 
 
 class OneServer(Link):
-    """A single server, or whichever server Sentinel says is the master."""
+    """A single server, or whichever server the sentinels say is the master."""
 
     def __init__(self, pool: ConnectionPool) -> None:
         self._node = Node(pool)
@@ -41,6 +42,50 @@ class OneServer(Link):
 
     async def close(self) -> None:
         await self._node.close()
+
+
+class Sentinels:
+    """Those who watch over a master and its replicas, and say which of them is the master."""
+
+    def __init__(self, addresses: Sequence[Address], service: str) -> None:
+        """`service`: the name the master goes by among them."""
+        self._addresses = list(addresses)
+        self._service = service
+
+    async def master(self) -> Address:
+        """The address of the master, from the first sentinel that answers. Raises redis' ConnectionError."""
+        for at in tuple(self._addresses):
+            with suppress(RedisError, OSError, TimeoutError):
+                async with asyncio.timeout(_GUIDE_SECONDS):
+                    named = await self._ask(at)
+                if named is not None:
+                    self._addresses.remove(at)
+                    self._addresses.insert(0, at)
+                    return address(named[0], int(named[1]), at)
+        raise ConnectionError(f"no sentinel names the master of {self._service}")
+
+    async def _ask(self, at: Address) -> Sequence[bytes] | None:
+        connection = Connection(host=at[0], port=at[1], **_PLAIN)
+        try:
+            await connection.connect()  # type: ignore[no-untyped-call]
+            await connection.send_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service)
+            named: Sequence[bytes] | None = await connection.read_response(timeout=math.inf)
+            return named
+        finally:
+            await connection.disconnect(nowait=True)
+
+
+class MasterConnection(Connection):
+    """A connection to whichever server is the master at the moment it connects."""
+
+    def __init__(self, *, sentinels: Sentinels, **how: Any) -> None:
+        super().__init__(**how)
+        self._sentinels = sentinels
+
+    async def connect(self) -> None:
+        """Ask where, then connect."""
+        self.host, self.port = await self._sentinels.master()
+        await super().connect()  # type: ignore[no-untyped-call]
 
 
 class Cluster(Link):
@@ -136,11 +181,8 @@ def connect(url: str) -> Link:
         if value is not None
     }
     if parts.scheme == "redis+sentinel":
-        timeouts = {"socket_timeout": _GUIDE_SECONDS, "socket_connect_timeout": _GUIDE_SECONDS}
-        guides = {"sentinel_kwargs": {**timeouts, "retry": _PLAIN["retry"]}}
-        manager = Sentinel(_addresses(parts.netloc, 26379), **guides)  # type: ignore[no-untyped-call]
-        name = parts.path.strip("/")
-        return OneServer(SentinelConnectionPool(name, manager, **_PLAIN, **login))  # type: ignore[no-untyped-call]
+        guides = Sentinels(_addresses(parts.netloc, 26379), parts.path.strip("/"))
+        return OneServer(ConnectionPool(MasterConnection, sentinels=guides, **_PLAIN, **login))
     if parts.scheme == "redis+cluster":
         return Cluster(_addresses(parts.netloc, 6379), login)
     return OneServer(ConnectionPool.from_url(url, **_PLAIN))

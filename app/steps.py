@@ -88,14 +88,14 @@ class Steps:
         decide: Callable[[Room], Step],
         *,
         at_due: bool = False,
-        settles: bool = False,
+        settles: int | None = None,
         watch: Watch | None = None,
     ) -> Room:
         """The room after a step, the same object where it alters nothing. Raises Gone, Unavailable, what `decide` does.
 
         A refusal, an answer given before and a step that alters nothing count only for the newest room.
         `at_due`: not before the open decision is due; raises Owing where an outage comes first.
-        `settles`: what was owed for an outage is paid with this.
+        `settles`: so many ms owed for an outage are paid with this, unless somebody else has done so.
         """
         async with self._lock(code):
             known = await self._get(code)
@@ -110,7 +110,7 @@ class Steps:
         raise Unavailable("too many others were first")
 
     async def _attempt(
-        self, known: _Known, decide: Callable[[Room], Step], at_due: bool, settles: bool, watch: Watch | None
+        self, known: _Known, decide: Callable[[Room], Step], at_due: bool, settles: int | None, watch: Watch | None
     ) -> tuple[Room, Outcome]:
         """Decide and commit once: the room afterwards, and how it went."""
         before = known.room

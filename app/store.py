@@ -12,6 +12,7 @@ from app import bus
 from app.forms import connect
 from app.link import Script
 from app.pipe import Command, Unavailable
+from app.rooms.config import LEASE_MS
 from app.rooms.moments import In, Moment
 from app.rooms.room import Room
 from app.rooms.stored import SCHEMA, room_from_json
@@ -56,8 +57,8 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Early:
-    """The decision is not due yet."""
+class Nothing:
+    """There is nothing to do: the decision is not due yet, or what was owed has been paid by somebody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Owed:
     """Nothing fires before the room has got back what an outage took."""
 
 
-Outcome = Committed | Conflict | Early | Owed
+Outcome = Committed | Conflict | Nothing | Owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +137,11 @@ class Store:
         *,
         not_before: int | None = None,
         presence: Presence | None = None,
-        settles: bool = False,
+        settles: int | None = None,
     ) -> Outcome:
         """In one step: store a change decided on `before`, log it, schedule what it leads to, tell everybody.
 
-        `not_before` (ms): too early before that. `settles`: with this, what was owed for an outage is paid.
+        `not_before` (ms): too early before that. `settles`: with this, so many ms owed for an outage are paid.
         Raises Gone for a room that has ended.
         """
         room = change.room
@@ -153,19 +154,20 @@ class Store:
             [
                 _beginning(before), room.seq, "" if not_before is None else not_before, *_place(room), header,
                 room.digest, change.events, _presence_argument(presence), room.code, _debt(before, room, settles),
-                len(unscheduled), *unscheduled,
+                LEASE_MS, len(unscheduled), *unscheduled,
                 len(scheduled), *(part for member, at in scheduled for part in (member, _moment(at))),
                 len(document), *document, *change.frame.parts,
             ],
         )  # fmt: skip
 
-    async def check(self, room: Room, *, settles: bool = False) -> Outcome:
+    async def check(self, room: Room, *, settles: int | None = None) -> Outcome:
         """Whether `room` is still the newest, and safe with the replicas; it stays as it is. Raises Gone."""
-        scheduled = _schedule(None, room)[1][1:] if settles else []
+        scheduled = [] if settles is None else _schedule(None, room)[1][1:]
         return await self._run(
             room,
             [
-                _beginning(room), "", "", *_place(room), "", "", "", "", room.code, "settle" if settles else "", 0,
+                _beginning(room), "", "", *_place(room), "", "", "", "", room.code,
+                "" if settles is None else settles, LEASE_MS, 0,
                 len(scheduled), *(part for member, at in scheduled for part in (member, _moment(at))), 0,
             ],
         )  # fmt: skip
@@ -188,9 +190,8 @@ class Store:
     async def leases(self, code: str) -> tuple[Mapping[str, int], int, bool]:
         """For each browser the end of its longest lease; the time now (ms); whether an outage is to be made up for."""
         keys = keys_of(code)
-        _, members, (seconds, micros), owed = await self.link.call(
+        members, (seconds, micros), owed = await self.link.call(
             keys.leases,
-            ("ZREMRANGEBYSCORE", keys.leases, "-inf", self.now() - _FORGOTTEN_MS),
             ("ZRANGE", keys.leases, 0, -1, "WITHSCORES"),
             ("TIME",),
             ("ZSCORE", keys.owed, code),
@@ -209,7 +210,8 @@ class Store:
     async def set_presence(self, code: str, next_at: int | None) -> None:
         """Nothing to announce: look again at `next_at` (ms), or when the next lease ends."""
         keys = keys_of(code)
-        await self.link.script(_PRESENCE, [keys.leases, keys.due], [code, "" if next_at is None else next_at])
+        moment = "" if next_at is None else next_at
+        await self.link.script(_PRESENCE, [keys.leases, keys.due], [code, moment, _FORGOTTEN_MS])
 
     @property
     def shares(self) -> int:
@@ -225,6 +227,10 @@ class Store:
         now, next_at, *members = await self.link.script(_CLAIM, self._shares[share], [CLAIM_LEASE_MS, most, OUTAGE_MS])
         self._learn(int(now))
         return Claim(int(now), int(next_at) if next_at else None, tuple(map(_entry, members)))
+
+    async def notice_outage(self, code: str) -> None:
+        """Whoever looks at a room before its shard is claimed anew shall know that nobody served it for a while."""
+        await self.claim(0, self.share_of(code))
 
     async def postpone(self, entry: DueEntry, ms: int) -> None:
         """Leave an entry alone for `ms` from now, if it is still scheduled."""
@@ -278,8 +284,8 @@ class Store:
         match verdict:
             case b"ok":
                 return Committed(int(value))
-            case b"early":
-                return Early()
+            case b"nothing":
+                return Nothing()
             case b"owed":
                 return Owed()
             case _:
@@ -314,10 +320,10 @@ def _place(room: Room) -> tuple[str, int, str]:
     return _moment(room.expires_at), _BROOM_SECONDS, keys_of(room.code).channel
 
 
-def _debt(before: Room | None, room: Room, settles: bool) -> str:
+def _debt(before: Room | None, room: Room, settles: int | None) -> str:
     """What a commit means for the time that an outage took from the open decision."""
-    if settles:
-        return "settle"
+    if settles is not None:
+        return str(settles)
     return "drop" if before is None or before.decisions != room.decisions else ""
 
 

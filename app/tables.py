@@ -85,6 +85,7 @@ class Tables:
         room = await self.room(code)
         seat = room.seat_of(browser)
         if seat is not None and not room.seats[seat].connected:
+            await self._store.notice_outage(code)
             await self.look(code)
 
     async def keep(self, code: str, browser: str, connection: str) -> None:
@@ -160,7 +161,7 @@ class Tables:
         lost_ms = await self._store.owed(code)
         if lost_ms is not None:
             await self._steps.take(
-                code, lambda room: (deadlines.make_up(room, lost_ms, self._store.now()), ()), settles=True
+                code, lambda room: (deadlines.make_up(room, lost_ms, self._store.now()), ()), settles=lost_ms
             )
             self._metrics.count("outages_made_up")
 

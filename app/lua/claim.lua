@@ -14,9 +14,11 @@ local function expiry(key) -- never without one, though the key itself should ha
 end
 
 local function owe(due, owed, gap)
+  local seen = {}
   for _, member in ipairs(redis.call('ZRANGE', due, 0, -1)) do
     local code, kind = string.match(member, '^([^|]+)|([^|]+)|')
-    if (kind == 'decision' or kind == 'presence') and not redis.call('ZSCORE', due, code .. '|outage|0') then
+    if (kind == 'decision' or kind == 'presence') and not seen[code] then
+      seen[code] = true
       redis.call('ZINCRBY', owed, digits(gap), code)
       redis.call('ZADD', due, digits(now), code .. '|outage|0')
     end
@@ -32,7 +34,7 @@ for i = 1, #KEYS, 3 do
   local first = tonumber(redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')[2])
   if first then
     local last = tonumber(redis.call('GET', served))
-    if not last or now - last >= served_every then
+    if not last or math.abs(now - last) >= served_every then
       redis.call('SET', served, digits(now), 'PXAT', expiry(due))
     end
     if last and now - last > tonumber(ARGV[3]) then

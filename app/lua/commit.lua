@@ -1,18 +1,18 @@
 -- The only writer of a room. One call is one change: check, write, log, schedule, publish.
--- KEYS: 1 document, 2 log, 3 leases, 4 due times of the shard, 5 what the shard owes for outages, 6 when it was last served.
+-- KEYS: 1 document, 2 log, 3 leases, then of the shard: 4 due times, 5 what it owes for outages, 6 when it was last served.
 -- ARGV: 1 how the document must begin, which names its seq and digest ('': a new room), 2 the seq of this change,
 --       3 the moment before which it is too early ('': any time), 4 the room's end (a moment), 5 seconds its keys
 --       outlive that, 6 channel, 7 header of the published frame, 8 digest, 9 events, 10 next moment of presence
---       ('': as it is, 'none': only the leases decide), 11 room code, 12 'settle': what is owed for an outage is paid
---       with this change, 'drop': it concerns a decision that is closed now, '': neither,
---       13 how many members to unschedule, then those;
+--       ('': as it is, 'none': only the leases decide), 11 room code, 12 what is owed for an outage and paid with this
+--       change, in ms, 'drop': it concerns a decision that is closed now, '': neither, 13 the longest a lease lasts (ms),
+--       14 how many members to unschedule, then those;
 --       then how many members to schedule, then (member, moment) each;
 --       then how many parts the document has, then those; then the parts of the frame.
 -- A moment is milliseconds since 1970, or '+n': n ms after now. Parts alternate: text, n ms after now, text, …
 -- No document: the room stays as it is; seq, digest and time are checked, and its keys' expiry is written once more, so
 -- that a replica can confirm something.
--- Returns {'ok', now}, {'conflict', document}, {'gone', now}, {'early', now} or {'owed', now}: an outage has to be made
--- up for before anything may fire.
+-- Returns {'ok', now}, {'conflict', document}, {'gone', now}, {'nothing', now}: it is too early, or what was owed has
+-- been paid by somebody else, or {'owed', now}: an outage has to be made up for before anything may fire.
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 
@@ -32,10 +32,12 @@ local ends = moment(ARGV[4])
 if now >= ends then return {'gone', digits(now)} end
 if ARGV[3] ~= '' then
   if redis.call('ZSCORE', KEYS[5], ARGV[11]) then return {'owed', digits(now)} end
-  if now < tonumber(ARGV[3]) then return {'early', digits(now)} end
+  if now < tonumber(ARGV[3]) then return {'nothing', digits(now)} end
 end
+local owed = ARGV[12] ~= '' and tonumber(redis.call('ZSCORE', KEYS[5], ARGV[11])) or nil
+if tonumber(ARGV[12]) and tonumber(ARGV[12]) ~= owed then return {'nothing', digits(now)} end
 
-local at = 13
+local at = 14
 local function take()
   local value = ARGV[at]
   at = at + 1
@@ -53,13 +55,15 @@ for i = 1, tonumber(take()) do scheduled[i] = {take(), take()} end
 local document = take_all()
 local outlives = digits(ends + tonumber(ARGV[5]) * 1000)
 
+-- Nobody's absence grew during the outage: each lease goes on where it was. One that was renewed since is long enough.
 local function settle()
-  local owed = tonumber(redis.call('ZSCORE', KEYS[5], ARGV[11]))
   if not owed then return end
   redis.call('ZREM', KEYS[5], ARGV[11])
-  -- Connections that were alive when the outage began do not count it as an absence.
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', digits(now))) do
-    redis.call('ZINCRBY', KEYS[3], digits(owed), member)
+  local leases = redis.call('ZRANGE', KEYS[3], 0, -1, 'WITHSCORES')
+  for i = 1, #leases, 2 do
+    local lease_end = tonumber(leases[i + 1])
+    local later = math.min(lease_end + owed, now + tonumber(ARGV[13]))
+    if later > lease_end then redis.call('ZADD', KEYS[3], digits(later), leases[i]) end
   end
 end
 local function schedule()
@@ -68,10 +72,8 @@ local function schedule()
 end
 
 if #document == 0 then
-  if ARGV[12] == 'settle' then
-    settle()
-    schedule()
-  end
+  settle()
+  schedule()
   redis.call('PEXPIREAT', KEYS[1], outlives)
   return {'ok', digits(now)}
 end
@@ -90,7 +92,7 @@ redis.call('SET', KEYS[1], join(document), 'PXAT', outlives)
 if head == '' and redis.call('EXISTS', KEYS[4]) == 0 then
   redis.call('SET', KEYS[6], digits(now), 'PXAT', outlives) -- an idle shard was not neglected
 end
-if ARGV[12] == 'settle' then settle() elseif ARGV[12] == 'drop' then redis.call('ZREM', KEYS[5], ARGV[11]) end
+settle()
 schedule()
 
 if ARGV[10] ~= '' then

@@ -110,7 +110,7 @@ class TestNewer:
                 await say(one, code, BO, "hit", decision=1)
             with pytest.raises(Unavailable):
                 await one.tables.join(code, "di", "Di")
-            assert await one.store.heads([code]) == [(7, "00aa")]
+            assert await one.store.heads([code]) == {code: (7, "00aa")}
         assert await redis.get(keys_of(code).document) == before
 
     @pytest.mark.parametrize("kind", ["decision", "presence", "outage", "end"])

@@ -1,0 +1,199 @@
+"""Outages: nobody loses a turn, a seat or an acknowledged move to a server that was away."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from redis import Redis
+
+from app.protocol import NewRoom
+from app.rooms.config import LEASE_MS, Config
+from app.rooms.room import Room
+from app.shards import keys_of
+from app.store import OUTAGE_MS, Committed
+from app.view import change, view
+from tests.app.workers import Worker, until, worker
+from tests.chaos.redis_nodes import Node
+from tests.chaos.rooms_here import log_of, say
+
+CONFIG = Config(turn_seconds=60, room_ms=3_600_000, bot_delay_ms=0, round_pause_ms=12_000)
+MINUTE = 60_000
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A Redis with an append-only file, as the private one has it."""
+    running = Node(tmp_path_factory.mktemp("redis") / "node", appendonly="yes", appendfsync="everysec").start()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def url(node: Node) -> str:
+    """The address of an empty Redis."""
+    node.redis.flushall()
+    return f"redis://127.0.0.1:{node.port}"
+
+
+@asynccontextmanager
+async def idle_workers(url: str) -> AsyncIterator[tuple[Worker, Worker]]:
+    """Two workers whose clocks stand still: what is due fires when a test says so."""
+    async with worker(url, CONFIG, ticking=False) as one, worker(url, CONFIG, ticking=False) as other:
+        yield one, other
+
+
+async def two_people(one: Worker, **decision: int) -> Room:
+    """A game of Ada, Bo and a bot in which a human is asked; times of the decision in ms from now."""
+    room = await one.tables.create("ada", NewRoom(name="Ada", seats=3))
+    await one.tables.join(room.code, "bo", "Bo")
+    for browser in ("ada", "bo"):
+        await one.tables.connect(room.code, browser, "1")
+    await say(one, room.code, "ada", do="start", id="start")
+    room = await one.tables.room(room.code)
+    while not (room.decision and room.decision.deadline):
+        await fire_all(one)
+        room = await one.tables.room(room.code)
+    return room
+
+
+async def fire_all(*workers: Worker) -> None:
+    """Everything that is due now fires, at several workers at the same time."""
+    entries = (await workers[0].store.claim(64)).entries
+    await asyncio.gather(*(each.tables.fire(entry) for entry in entries for each in workers))
+
+
+def neglect(redis: Redis, code: str, ms: int) -> None:
+    """As if nobody had served the shard of a room for so long; its leases and its open decision are as old."""
+    keys = keys_of(code)
+    now = int(redis.time()[0]) * 1000  # type: ignore[index]
+    redis.set(keys.served, now - ms, keepttl=True)
+    for member, score in redis.zrange(keys.leases, 0, -1, withscores=True):  # type: ignore[union-attr]
+        redis.zadd(keys.leases, {member: score - ms})
+
+
+async def run_out(one: Worker, room: Room, ms: int) -> Room:
+    """Let the open decision have been due `ms` ago."""
+    assert room.decision is not None
+    moment = one.store.now() - ms
+    later = replace(room, decision=replace(room.decision, deadline=moment, due=moment))
+    assert isinstance(await one.store.commit(room, change(room, view(room), later, ())), Committed)
+    return await one.tables.room(room.code)
+
+
+async def test_lost_time_is_given_back_once(url: str, node: Node) -> None:
+    """Whoever notices, and however many at once: the deadline moves by the gap, in a change without events."""
+    async with idle_workers(url) as (one, other):
+        room = await two_people(one)
+        neglect(node.redis, room.code, MINUTE)
+        await one.store.claim(0)
+        gap = await one.store.owed(room.code)
+        assert gap is not None and MINUTE <= gap < MINUTE + 3_000
+        await fire_all(one, other, one)
+        after = await one.tables.room(room.code)
+        assert room.decision is not None and after.decision is not None
+        assert after.decision.deadline == int(room.decision.deadline or 0) + gap  # type: ignore[call-overload]
+        assert after.decision.due == after.decision.deadline
+        assert after.seq == room.seq + 1
+        assert (await log_of(one, room.code))[-1]["events"] == []
+        await fire_all(one, other)
+        assert await one.tables.room(room.code) == after
+
+
+async def test_who_ran_out_of_time_meanwhile_has_fifteen_seconds(url: str, node: Node) -> None:
+    async with idle_workers(url) as (one, other):
+        room = await run_out(one, await two_people(one), 2 * MINUTE)
+        neglect(node.redis, room.code, MINUTE)
+        await fire_all(one, other)
+        after = await one.tables.room(room.code)
+        assert after.decision is not None and room.decision is not None
+        assert after.decision.id == room.decision.id
+        assert 14_000 < int(after.decision.deadline or 0) - one.store.now() <= 15_000  # type: ignore[call-overload]
+
+
+async def test_a_short_gap_moves_nothing(url: str, node: Node) -> None:
+    async with idle_workers(url) as (one, _):
+        room = await two_people(one)
+        neglect(node.redis, room.code, OUTAGE_MS - 1_500)
+        await fire_all(one)
+        assert await one.tables.room(room.code) == room
+
+
+async def test_gaps_add_up_until_they_are_made_up_for(url: str, node: Node) -> None:
+    async with idle_workers(url) as (one, _):
+        room = await two_people(one)
+        for _ in range(2):
+            neglect(node.redis, room.code, MINUTE)
+            await one.store.claim(0)
+        gap = await one.store.owed(room.code)
+        assert gap is not None and 2 * MINUTE <= gap < 2 * MINUTE + 6_000
+        node.redis.zadd(keys_of(room.code).due, {f"{room.code}|outage|0": 0})
+        await fire_all(one)
+        after = await one.tables.room(room.code)
+        assert room.decision is not None and after.decision is not None
+        assert after.decision.deadline == int(room.decision.deadline or 0) + gap  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("minutes", [1, 10])
+async def test_nobody_was_absent_during_an_outage(url: str, node: Node, minutes: int) -> None:
+    """Not even where somebody's move comes before anything is made up for; who stays away is away 45 s later."""
+    async with idle_workers(url) as (one, other):
+        room = await two_people(one)
+        assert room.decision is not None and room.decision.seat is not None
+        neglect(node.redis, room.code, minutes * MINUTE)
+        await one.store.claim(0)
+        mover = room.seats[room.decision.seat].owner or ""
+        kind = {"do": "hit"} if room.decision.kind == "turn" else {"do": "target", "target": room.decision.seat}
+        await say(one, room.code, mover, id="m", decision=room.decision.id, **kind)
+        assert await one.store.owed(room.code) is None
+        leases, now, owed = await one.store.leases(room.code)
+        assert not owed and all(now < end <= now + LEASE_MS for end in leases.values())
+        node.redis.zadd(keys_of(room.code).due, {f"{room.code}|presence|0": 0})
+        await fire_all(one, other)
+        after = await one.tables.room(room.code)
+        assert all(seat.connected for seat in after.seats[:2])
+
+
+async def test_a_lobby_keeps_its_people(url: str, node: Node) -> None:
+    """However long the outage; an absence from before it goes on where it was."""
+    async with idle_workers(url) as (one, other):
+        room = await one.tables.create("ada", NewRoom(name="Ada", seats=4))
+        await one.tables.join(room.code, "bo", "Bo")
+        await one.tables.connect(room.code, "ada", "1")
+        await one.tables.connect(room.code, "bo", "1")
+        await one.tables.disconnect(room.code, "bo", "1")
+        neglect(node.redis, room.code, 30 * MINUTE)
+        node.redis.zadd(keys_of(room.code).due, {f"{room.code}|presence|0": 0})
+        await fire_all(one, other)
+        after = await one.tables.room(room.code)
+        assert [seat.name for seat in after.seats[:2]] == ["Ada", "Bo"]
+        assert after.seats[0].connected
+        assert after.host == 0
+
+
+async def test_who_comes_back_first_is_told_nothing_wrong_of_the_others(url: str, node: Node) -> None:
+    """A socket may open before the shard is claimed for the first time."""
+    async with idle_workers(url) as (one, _):
+        room = await two_people(one)
+        await one.tables.disconnect(room.code, "bo", "1")
+        node.redis.zadd(keys_of(room.code).leases, {"bo|1": 0})
+        await one.tables.look(room.code)
+        assert not (await one.tables.room(room.code)).seats[1].connected
+        neglect(node.redis, room.code, MINUTE)
+        await one.tables.connect(room.code, "bo", "2")
+        assert all(seat.connected for seat in (await one.tables.room(room.code)).seats[:2])
+
+
+async def test_bots_are_not_delayed(url: str, node: Node) -> None:
+    async with idle_workers(url) as (one, _):
+        room = await one.tables.create("ada", NewRoom(name="Ada", seats=3, start=True))
+        await say(one, room.code, "ada", do="leave", id="leave")
+        neglect(node.redis, room.code, MINUTE)
+    async with worker(url, CONFIG) as ticking:
+        started = time.monotonic()
+        await until(ticking.store, room.code, lambda room: room.between_rounds)
+        assert time.monotonic() - started < 10
+        assert await ticking.store.owed(room.code) is None
+        assert node.redis.zcard(keys_of(room.code).owed) == 0
