@@ -1,14 +1,20 @@
 """What everyone at the table sees: the whole game but the order of the draw pile and the seed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
 from typing import assert_never
 
 from engine.cards import Card, counted
 from engine.prompt import GameOver, Prompt, RoundOver, TargetPrompt, TurnPrompt, prompt
 from engine.rules import Rules
 from engine.scoring import Tally, round_score, tally
-from engine.state import GameState, Status
+from engine.state import GameState, Seat, Status
+
+_KNOWN = 4096
+"""From one move to the next most seats and the discard pile stay as they are: so many are not looked at anew."""
 
 
 class Phase(StrEnum):
@@ -64,7 +70,7 @@ class PublicGame:
     set_aside: tuple[PublicSetAside, ...]
     """One entry a sequence with waiting cards, the innermost last."""
     draw_count: int
-    discard: dict[Card, int]
+    discard: Mapping[Card, int]
     discard_top: Card | None
     rounds: tuple[tuple[int, ...], ...]
     """Each finished round's scores by seat."""
@@ -82,28 +88,36 @@ def public(state: GameState) -> PublicGame:
         phase=_phase(asked),
         round=state.round,
         dealer=state.dealer,
-        seats=tuple(
-            PublicSeat(
-                status=seat.status,
-                numbers=seat.hand.numbers,
-                modifiers=seat.hand.modifiers,
-                second_chance=seat.hand.second_chance,
-                played=seat.hand.played,
-                round_score=round_score(seat),
-                total=seat.total,
-            )
-            for seat in state.seats
-        ),
+        seats=tuple(map(_seat, state.seats)),
         prompt=asked,
         flip_three=PublicFlipThree(under_way.seat, under_way.left, under_way.shown) if under_way else None,
         set_aside=tuple(PublicSetAside(frame.seat, frame.set_aside) for frame in state.sequences if frame.set_aside),
         draw_count=len(state.draw_pile),
-        discard=counted(state.discard_pile),
+        discard=_discard(state.discard_pile),
         discard_top=state.discard_pile[-1] if state.discard_pile else None,
         rounds=state.rounds,
         sheet=() if state.agenda else tuple(tally(seat) for seat in state.seats),
         winner=asked.winner if isinstance(asked, GameOver) else None,
     )
+
+
+@lru_cache(_KNOWN)
+def _seat(seat: Seat) -> PublicSeat:
+    hand = seat.hand
+    return PublicSeat(
+        status=seat.status,
+        numbers=hand.numbers,
+        modifiers=hand.modifiers,
+        second_chance=hand.second_chance,
+        played=hand.played,
+        round_score=round_score(seat),
+        total=seat.total,
+    )
+
+
+@lru_cache(_KNOWN)
+def _discard(pile: tuple[Card, ...]) -> Mapping[Card, int]:
+    return MappingProxyType(counted(pile))
 
 
 def _phase(asked: Prompt) -> Phase:
