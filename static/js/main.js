@@ -6,13 +6,17 @@ import { GameTable } from "./elements/game-table.js";
 import { RoomJoin } from "./elements/room-join.js";
 import { RoomLobby } from "./elements/room-lobby.js";
 import { RoomNotice } from "./elements/room-notice.js";
+import { TableBanner } from "./elements/table-banner.js";
+import { ownDecision } from "./seats.js";
 import { Link } from "./socket.js";
 import { History, Store } from "./store.js";
+import { TITLE } from "./text.js";
 
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 const { code = "", url = "" } = room.dataset;
 const store = new Store();
 const history = new History();
+const banner = new TableBanner();
 /** @type {GameTable | RoomLobby | RoomJoin | null} */
 let shown = null;
 
@@ -21,6 +25,8 @@ const link = new Link({
   receive,
   changed: (state, reason) => {
     if (state === "ended") return end(reason ?? "");
+    if (state === "lost" && !store.view) notice("unreached");
+    banner.link = state;
     if (shown instanceof GameTable) shown.link = state;
   },
   pong: (sent, now) => {
@@ -46,8 +52,11 @@ function receive(message) {
 /** @param {View} view @param {View | null} before @param {Welcome | Change} message */
 function show(view, before, message) {
   room.dataset.state = view.phase;
+  const { seat } = store.you;
+  const outdated = store.outdated && ownDecision(view, seat) === null;
+  banner.update({ expires: view.expires_at, outdated, seated: seat !== null });
   if (view.phase === "lobby") {
-    const Wanted = store.you.seat === null ? RoomJoin : RoomLobby;
+    const Wanted = seat === null ? RoomJoin : RoomLobby;
     const element = shown instanceof Wanted ? shown : new Wanted();
     if (element !== shown) mount(element);
     element.model = /** @type {RoomModel} */ ({ view, you: store.you, code, url, clock });
@@ -55,7 +64,7 @@ function show(view, before, message) {
   }
   const started = message.type === "change" && before !== null;
   if (!(shown instanceof GameTable)) {
-    const table = new GameTable({ store, history, code, url, view: started ? before : view });
+    const table = new GameTable({ store, history, banner, code, url, view: started ? before : view });
     mount(table);
     if (!started) return table.fresh(null);
   }
@@ -67,16 +76,24 @@ function show(view, before, message) {
 /** @param {GameTable | RoomLobby | RoomJoin} element */
 function mount(element) {
   shown = element;
-  room.replaceChildren(element);
+  if (element instanceof GameTable) room.replaceChildren(element);
+  else room.replaceChildren(banner, element);
+}
+
+/** In place of the table: why there is none. @param {string} reason */
+function notice(reason) {
+  const page = new RoomNotice();
+  page.setAttribute("reason", reason);
+  room.replaceChildren(page);
 }
 
 /** @param {string} reason */
 function end(reason) {
   shown = null;
-  const notice = new RoomNotice();
-  notice.setAttribute("reason", reason);
   room.dataset.state = "ended";
-  room.replaceChildren(notice);
+  document.title = TITLE.plain;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  notice(reason);
 }
 
 room.addEventListener("act", async (event) => {

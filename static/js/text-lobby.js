@@ -25,6 +25,11 @@ export const NOTICES = {
   room_expired: { title: "This room has closed.", text: "Start a new one and send its link.", retry: false },
   no_such_room: { title: "No table with that code.", text: "Check the link or start a new one.", retry: false },
   removed: { title: "The host removed you from this table.", text: "You can start a table of your own.", retry: false },
+  unreached: {
+    title: "No connection to the table.",
+    text: "Trying again. If this stays, check your network.",
+    retry: true,
+  },
   abuse: { title: "This page sent too much at once.", text: "Your seat is kept; try again.", retry: true },
   too_many_connections: {
     title: "Too many pages of this table are open.",

@@ -136,7 +136,8 @@ export const SPOKEN = {
 };
 
 export const BANNER = {
-  lost: "Connection lost. Reconnecting... Your seat is safe.",
+  lost: "Connection lost. Reconnecting...",
+  lost_seated: "Connection lost. Reconnecting... Your seat is safe.",
   back_online: "Back online.",
   updated: "The table was updated.",
   reload: "Reload",

@@ -4,6 +4,7 @@
 /** @import { LinkState } from "../socket.js" */
 /** @import { StepView } from "../steps.js" */
 /** @import { History, Store } from "../store.js" */
+/** @import { TableBanner } from "./table-banner.js" */
 import { Player } from "../animate.js";
 import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
@@ -15,12 +16,11 @@ import { listenToKeys } from "../table-keys.js";
 import { Targeting } from "../targeting.js";
 import { alarm, speak } from "../tell.js";
 import { LOG } from "../text-log.js";
-import { BANNER, TABLE } from "../text.js";
+import { TABLE } from "../text.js";
 import { NOW_SECONDS } from "../clock.js";
 import { RoomMenu } from "./room-menu.js";
 import { RulesDialog } from "./rules-dialog.js";
 import { SidePanel } from "./side-panel.js";
-import { TableBanner } from "./table-banner.js";
 import { isMini, TableBoard } from "./table-board.js";
 import { TableHeader } from "./table-header.js";
 import { TablePages } from "./table-pages.js";
@@ -40,7 +40,6 @@ export class GameTable extends HTMLElement {
   rules = new RulesDialog();
   targeting = new Targeting();
   #header = new TableHeader();
-  #banner = new TableBanner();
   #pages = new TablePages();
   #toast = new TableToast();
   #cheer = el("p", { class: "cheer", hidden: true, "aria-hidden": "true" });
@@ -53,13 +52,14 @@ export class GameTable extends HTMLElement {
   #stopKeys = () => {};
 
   /**
-   * @param {{ store: Store, history: History, code: string, url: string, view: StepView }} room
+   * @param {{ store: Store, history: History, banner: TableBanner, code: string, url: string, view: StepView }} room
    *   `view`: where the story begins
    */
-  constructor({ store, history, code, url, view }) {
+  constructor({ store, history, banner, code, url, view }) {
     super();
     this.store = store;
     this.history = history;
+    this.banner = banner;
     this.#header.room = this.menu.room = { code, url };
     this.player = new Player(view, (step) => this.#step(step), isStill);
     this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
@@ -97,8 +97,6 @@ export class GameTable extends HTMLElement {
   /** @param {LinkState} state */
   set link(state) {
     this.#online = state !== "lost";
-    this.#banner.link = state;
-    if (state === "lost") alarm(BANNER.lost);
     this.render();
   }
 
@@ -135,10 +133,6 @@ export class GameTable extends HTMLElement {
     const { truth, me } = model;
     this.targeting.update(truth, me);
     this.#header.update(model);
-    this.#banner.update({
-      expires: truth.expires_at,
-      outdated: this.store.outdated && ownDecision(truth, me) === null,
-    });
     this.board.update(model, this.targeting, this.#online);
     this.menu.update(model);
     this.side.seated = me !== null;
@@ -160,7 +154,7 @@ export class GameTable extends HTMLElement {
     this.append(
       skip,
       this.#header,
-      this.#banner,
+      this.banner,
       this.board,
       this.side,
       this.#pages,

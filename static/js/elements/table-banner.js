@@ -2,6 +2,7 @@
 import { clock } from "../clock.js";
 import { el, say } from "../dom.js";
 import { counted } from "../phrase.js";
+import { alarm } from "../tell.js";
 import { BANNER } from "../text.js";
 import { icon } from "./flip-card.js";
 
@@ -9,12 +10,13 @@ const BACK_MS = 2000;
 const MINUTE_MS = 60_000;
 const CLOSING_MINUTES = 10;
 
-/** What the whole table should know: the connection, a new version, the room's end. One line at a time. */
+/** What everybody on the page should know: the connection, a new version, the room's end. One line at a time. */
 export class TableBanner extends HTMLElement {
   #text = el("span");
   #reload = el("button", { type: "button", class: "chip", hidden: true }, BANNER.reload);
   #lost = false;
   #outdated = false;
+  #seated = false;
   /** @type {number | null} */
   #expires = null;
   #back = "";
@@ -43,18 +45,27 @@ export class TableBanner extends HTMLElement {
       }, BACK_MS);
     }
     if (state !== "connecting") this.#lost = state === "lost";
+    if (state === "lost") alarm(this.#lostText);
     this.#show();
   }
 
-  /** @param {{ expires: number, outdated: boolean }} room `outdated`: the server runs a newer build than this page */
-  update({ expires, outdated }) {
+  /**
+   * @param {{ expires: number, outdated: boolean, seated: boolean }} room
+   *   `outdated`: the server runs a newer build than this page
+   */
+  update({ expires, outdated, seated }) {
     this.#expires = expires;
     this.#outdated = outdated;
+    this.#seated = seated;
     this.#show();
+  }
+
+  get #lostText() {
+    return this.#seated ? BANNER.lost_seated : BANNER.lost;
   }
 
   #show() {
-    const text = this.#lost ? BANNER.lost : this.#back || (this.#outdated ? BANNER.updated : this.#closing());
+    const text = this.#lost ? this.#lostText : this.#back || (this.#outdated ? BANNER.updated : this.#closing());
     this.hidden = text === "";
     this.classList.toggle("lost", this.#lost);
     this.#reload.hidden = text !== BANNER.updated;
