@@ -41,6 +41,14 @@ export async function actOnce(button, command) {
   button.ariaBusy = "false";
 }
 
+/**
+ * An owner's wish to play again for the seat a bot plays for.
+ * @param {HTMLElement} button @param {number | null} seat the owner's
+ */
+export async function takeBack(button, seat) {
+  if (seat !== null) await actOnce(button, { do: "take_over", seat });
+}
+
 /** Where these come too late, what they ask for has happened already. @type {ReadonlySet<string>} */
 const ONCE = new Set(["start", "ready", "rematch"]);
 /** @type {ReadonlySet<string>} */

@@ -9,6 +9,8 @@
 const LETTER_PX = 7.2;
 const FRAME_PX = 18;
 const GAP_PX = 4;
+/** How far labels may stand out before the lane's beginning. */
+const BEFORE_PX = 14;
 
 /** @param {string} label */
 const widthOf = (label) => label.length * LETTER_PX + FRAME_PX;
@@ -18,7 +20,7 @@ const widthOf = (label) => label.length * LETTER_PX + FRAME_PX;
  * @param {Token[]} tokens ascending @param {number} width of the lane
  */
 function spread(tokens, width) {
-  let edge = -Infinity;
+  let edge = -BEFORE_PX;
   for (const token of tokens) {
     const half = widthOf(token.label) / 2;
     token.left = Math.max(token.left, edge + half);

@@ -1,49 +1,60 @@
 /** @import { GameEvent, View } from "../protocol.js" */
-import { actOnce } from "../act.js";
+import { actOnce, takeBack } from "../act.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
 import { facts, ranking, resultText, verdict } from "../scores.js";
-import { nameOf } from "../seats.js";
+import { botPlaysFor, nameOf } from "../seats.js";
 import { tell } from "../tell.js";
+import { BANNER } from "../text.js";
 import { OVER } from "../text-sheet.js";
 import { icon } from "./flip-card.js";
 import { scoreTable } from "./score-table.js";
 
-/** The end of a game: who won, everybody's total, what happened, and the way on. Dispatches `act` (rematch). */
+/** The end of a game: who won, everybody's total, what happened, and the way on. Dispatches `act` (rematch, take_over). */
 export class GameOver extends HTMLElement {
   #title = el("h1", { tabindex: "-1" });
   #podium = el("ol", { class: "podium", role: "list", "aria-label": OVER.podium });
   #facts = el("dl", { class: "facts" });
   #table = el("div", { class: "rows" });
   #again = el("button", { type: "button", class: "btn primary" }, OVER.again);
+  #back = el("button", { type: "button", class: "btn primary" }, BANNER.take_back);
   #waiting = el("p", { class: "waits" });
   #share = el("button", { type: "button", class: "btn second" }, OVER.share);
   #shown = "";
   /** @type {View | null} */
   #view = null;
+  /** @type {number | null} */
+  #me = null;
 
   connectedCallback() {
     if (this.firstChild) return;
     this.#again.addEventListener("click", () => actOnce(this.#again, { do: "rematch" }));
+    this.#back.addEventListener("click", () => takeBack(this.#back, this.#me));
     this.#share.addEventListener("click", () => this.#shareResult());
     const home = el("a", { class: "btn second", href: "/" }, OVER.home);
     this.append(
       el("header", {}, icon("i-crown"), this.#title),
       this.#podium,
-      el("div", { class: "foot" }, this.#waiting, home, this.#share, this.#again),
+      el("div", { class: "foot" }, this.#waiting, home, this.#share, this.#back, this.#again),
       el("section", { class: "about" }, el("h2", {}, OVER.facts), this.#facts),
       el("section", {}, el("h2", {}, OVER.last_round), this.#table),
     );
   }
 
-  /** @param {View} view @param {number | null} me @param {GameEvent[]} events the whole game, as far as it is known */
-  update(view, me, events) {
+  /**
+   * @param {View} view as the game ended @param {View} truth @param {number | null} me
+   * @param {GameEvent[]} events the whole game, as far as it is known
+   */
+  update(view, truth, me, events) {
     this.#view = view;
-    const host = view.host === me;
+    this.#me = me;
+    const back = botPlaysFor(truth, me) ?? false;
+    const host = truth.host === me;
+    this.#back.hidden = !back;
     this.#again.hidden = !host;
     this.#waiting.hidden = host;
-    say(this.#waiting, fill(OVER.waiting_host, { who: nameOf(view, view.host, null) }));
+    say(this.#waiting, fill(OVER.waiting_host, { who: nameOf(truth, truth.host, null) }));
     const shown = JSON.stringify([view.seats.map(({ name, total }) => [name, total]), events.length, me]);
     if (shown === this.#shown) return;
     this.#shown = shown;

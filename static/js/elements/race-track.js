@@ -15,7 +15,7 @@ export class RaceTrack extends HTMLElement {
   #end = el("span");
   #tokens = el("ul", { role: "list" });
   #lane = el("div", { class: "lane" });
-  /** @type {TableModel | null} */
+  /** @type {Pick<TableModel, "view" | "me"> | null} */
   #model = null;
   #width = 600;
   #resize = new ResizeObserver(([entry]) => {
@@ -35,7 +35,7 @@ export class RaceTrack extends HTMLElement {
     this.#resize.disconnect();
   }
 
-  /** @param {TableModel} model */
+  /** @param {Pick<TableModel, "view" | "me">} model */
   update(model) {
     this.#model = model;
     const { view } = model;
@@ -54,7 +54,7 @@ export class RaceTrack extends HTMLElement {
     return tick;
   }
 
-  /** @param {TableModel} model */
+  /** @param {Pick<TableModel, "view" | "me">} model */
   #place({ view, me }) {
     const goal = goalOf(view);
     const runners = view.seats.flatMap((seat, i) => {

@@ -1,14 +1,16 @@
 /** @import { View } from "../protocol.js" */
-import { actOnce } from "../act.js";
+import { actOnce, takeBack } from "../act.js";
 import { countDown } from "../clock.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
 import { headline, readiness, standing } from "../scores.js";
 import { botPlaysFor, nameOf } from "../seats.js";
+import { BANNER } from "../text.js";
 import { SHEET } from "../text-sheet.js";
+import { RaceTrack } from "./race-track.js";
 import { scoreTable } from "./score-table.js";
 
-/** The scores between two rounds. Dispatches `act` (ready) and `see-table`. */
+/** The scores between two rounds. Dispatches `act` (ready, or an owner back on a bot's seat) and `see-table`. */
 export class ScoreSheet extends HTMLElement {
   #title = el("h1", { tabindex: "-1" });
   #standing = el("p");
@@ -18,18 +20,24 @@ export class ScoreSheet extends HTMLElement {
   #others = el("span");
   #see = el("button", { type: "button", class: "btn second" }, SHEET.see_table);
   #ready = el("button", { type: "button", class: "btn primary" });
+  #back = el("button", { type: "button", class: "btn primary" }, BANNER.take_back);
+  #race = new RaceTrack();
   #shown = "";
+  /** @type {number | null} */
+  #me = null;
   #stop = () => {};
 
   connectedCallback() {
     if (this.firstChild) return;
     this.#see.addEventListener("click", () => this.dispatchEvent(new CustomEvent("see-table", { bubbles: true })));
     this.#ready.addEventListener("click", () => actOnce(this.#ready, { do: "ready" }));
+    this.#back.addEventListener("click", () => takeBack(this.#back, this.#me));
     this.append(
       el("header", {}, el("div", {}, this.#title, this.#standing), this.#dealer),
       this.#table,
+      this.#race,
       el("p", { class: "rule" }, SHEET.rule),
-      el("div", { class: "foot" }, el("p", {}, this.#next, this.#others), this.#see, this.#ready),
+      el("div", { class: "foot" }, el("p", {}, this.#next, this.#others), this.#see, this.#ready, this.#back),
     );
   }
 
@@ -39,12 +47,15 @@ export class ScoreSheet extends HTMLElement {
 
   /** @param {View} view as it was when the round was over @param {View} truth @param {number | null} me */
   update(view, truth, me) {
+    this.#me = me;
     const shown = JSON.stringify([view.round, view.seats.map(({ name, total }) => [name, total]), me]);
     if (shown !== this.#shown) this.#fill(view, me);
     this.#shown = shown;
     const over = truth.phase === "round_over" && truth.round === view.round;
     this.#countDown(over ? (truth.decision?.deadline ?? null) : null, over, truth);
-    this.#ready.hidden = !over || me === null || botPlaysFor(truth, me);
+    const botPlays = botPlaysFor(truth, me);
+    this.#ready.hidden = !over || me === null || botPlays;
+    this.#back.hidden = !botPlays;
     const waiting = me !== null && (truth.seats[me]?.ready ?? false);
     this.#ready.setAttribute("aria-disabled", String(waiting));
     say(this.#ready, waiting ? SHEET.waiting : fill(SHEET.ready, { round: view.round + 1 }));
@@ -54,14 +65,11 @@ export class ScoreSheet extends HTMLElement {
     this.#title.focus({ preventScroll: true });
   }
 
-  get title_text() {
-    return this.#title.textContent ?? "";
-  }
-
   /** @param {View} view @param {number | null} me */
   #fill(view, me) {
     say(this.#title, headline(view, me));
     say(this.#standing, standing(view, me));
+    this.#race.update({ view, me });
     const dealer = ((view.dealer ?? 0) + 1) % view.seats.length;
     say(this.#dealer, fill(SHEET.dealer_next, { who: nameOf(view, dealer, me) }));
     this.#table.replaceChildren(scoreTable(view, me));

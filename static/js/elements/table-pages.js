@@ -1,3 +1,4 @@
+/** @import { Wish } from "../act.js" */
 /** @import { GameEvent, View } from "../protocol.js" */
 /** @import { TableModel } from "../seats.js" */
 import { ownDecision } from "../seats.js";
@@ -21,7 +22,10 @@ export class TablePages extends HTMLElement {
     this.#sheet.hidden = this.#over.hidden = true;
     this.append(this.#sheet, this.#over);
     this.addEventListener("see-table", () => this.seeTable());
-    this.#sheet.addEventListener("act", () => (this.#wasReady = true)); // it asks for nothing but the next round
+    this.#sheet.addEventListener("act", (event) => {
+      const { command } = /** @type {CustomEvent<Wish>} */ (event).detail;
+      this.#wasReady ||= command.do === "ready";
+    });
   }
 
   /** @param {TableModel} model @param {GameEvent[]} events the game so far */
@@ -40,7 +44,7 @@ export class TablePages extends HTMLElement {
     else if (this.#wasReady || me === null || ownDecision(truth, me))
       this.#open = this.#open && view.phase === "round_over";
     if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
-    if (over) this.#over.update(view, me, events);
+    if (over) this.#over.update(view, truth, me, events);
     else if (this.#finished && this.#open) this.#sheet.update(this.#finished, truth, me);
     this.#show(over ? "over" : this.#open && this.#finished ? "sheet" : "table");
   }
@@ -66,8 +70,17 @@ export class TablePages extends HTMLElement {
     table.dataset.page = page;
     this.#sheet.hidden = page !== "sheet";
     this.#over.hidden = page !== "over";
+    this.#placeWatching(table, page);
     if (page === "table" && inside) table.querySelector("turn-dock")?.dispatchEvent(new CustomEvent("take-focus"));
     if (page !== "table" && lost && !first) (page === "sheet" ? this.#sheet : this.#over).focusTitle();
+  }
+
+  /** Watchers may take a seat from every page. @param {Element} table @param {"table" | "sheet" | "over"} page */
+  #placeWatching(table, page) {
+    const panel = table.querySelector("watch-panel");
+    if (!panel) return;
+    if (page === "table") table.querySelector(".me")?.append(panel);
+    else (page === "sheet" ? this.#sheet : this.#over).querySelector(".foot")?.before(panel);
   }
 }
 
