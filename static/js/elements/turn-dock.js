@@ -9,7 +9,7 @@ import { DOCK } from "../text.js";
 const SPINNER_MS = 400;
 const SLOW_MS = 3000;
 /** From this many letters on, a label is set smaller, so that the button keeps its height. */
-const LONG = 18;
+const LONG = 16;
 
 /** The key that presses a control, by its meaning. @type {Readonly<Record<string, string>>} */
 const KEYS = { hit: "H", stay: "S" };
