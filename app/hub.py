@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.websockets import WebSocket
@@ -19,7 +20,7 @@ from app.store import Store
 
 MOST_QUEUED = 64
 _STUCK_SECONDS = 5
-_HEADS_SECONDS = 5
+_HEADS_SECONDS = 4
 _RETRY_SECONDS = 0.5
 
 log = logging.getLogger("flip7.hub")
@@ -142,7 +143,6 @@ class Connection:
             return
         except Unavailable:
             self._refresh = True
-            await self._send_queued()
             await asyncio.sleep(_RETRY_SECONDS)
             return
         await self._send_queued()
@@ -222,16 +222,15 @@ class Hub:
         return {"sockets": sum(map(len, self._rooms.values())), "tables": len(self._rooms)}
 
     async def listen(self) -> None:
-        """Forward what is published, until cancelled. After a lost link everybody is given a fresh view."""
+        """Forward what is published, until cancelled. After a lost link whoever missed something gets a fresh view."""
         while True:
             try:
                 subscription = await Subscription.open(self._store.link)
             except Unavailable:
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
-            for connection in self.connections():
-                connection.renew()
             try:
+                await self._catch_up()
                 while True:
                     change = await subscription.next()
                     if change is not None:
@@ -240,6 +239,15 @@ class Hub:
                 log.warning("the link to Redis was lost; subscribing again")
             finally:
                 await subscription.close()
+
+    async def _catch_up(self) -> None:
+        """Subscribed anew: what was published before that is nowhere but in the stored rooms."""
+        heads: dict[str, tuple[int, str] | None] = {}
+        with suppress(Unavailable):
+            heads = await self._store.heads(list(self._rooms))
+        for connection in self.connections():
+            if not connection.in_step or heads.get(connection.code) != (connection.seq, connection.digest):
+                connection.renew()
 
     async def compare_heads(self) -> None:
         """Publishing is a hint, the stored room is the truth: look every few seconds whether somebody is behind."""

@@ -10,11 +10,12 @@ import pytest
 from redis.asyncio import Redis
 
 from app import hub as hubs
-from app.bus import Published
+from app.bus import Published, Subscription
 from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Hub
+from app.link import Link
 from app.metrics import Metrics
 from app.pipe import Unavailable
-from app.shards import keys_of
+from app.shards import CHANNELS, keys_of
 from app.store import Store
 from tests.app.stored_rooms import CODE, Stored, create, now_of
 
@@ -346,21 +347,63 @@ async def test_a_room_that_ends_ends_its_sockets(store: Store, redis: Redis) -> 
             assert await writer is ROOM_EXPIRED
 
 
-async def test_after_a_lost_link_everybody_is_given_a_fresh_view(
-    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("missed", [True, False])
+async def test_after_a_lost_link_whoever_missed_something_is_given_a_fresh_view(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch, missed: bool
 ) -> None:
     monkeypatch.setattr(hubs, "_RETRY_SECONDS", 0.01)
     stored = await create(store)
     hub, socket = Hub(store), Socket()
+    subscribe, lost, may_return = Subscription.open, asyncio.Event(), asyncio.Event()
+
+    async def subscribe_later(link: Link) -> Subscription:
+        lost.set()
+        await may_return.wait()
+        return await subscribe(link)
+
     async with connected(socket, await stored_view(store)) as (connection, _):
         hub.add(connection)
         async with listening(hub):
             await live(stored, socket)
             told = len(socket.sent)
+            monkeypatch.setattr(Subscription, "open", subscribe_later)
             await redis.client_kill_filter(_type="pubsub")
-            await socket.until(lambda sent: sent[told:] == [f"welcome {stored.room.seq}"])
-            await stored.do("ada", "rename", name="Countess")
-            assert seqs(await socket.until(lambda sent: len(sent) > told + 1))[-1] == stored.room.seq
+            await lost.wait()
+            if missed:
+                await stored.do("ada", "rename", name="Countess")
+            may_return.set()
+            if missed:
+                await socket.until(lambda sent: sent[told:] == [f"welcome {stored.room.seq}"])
+            else:
+                while await redis.pubsub_numsub(CHANNELS[0]) == [(CHANNELS[0].encode(), 0)]:
+                    await asyncio.sleep(0.001)
+            await stored.do("ada", "rename", name="Lovelace")
+            assert seqs(await socket.until(lambda sent: len(sent) > told + missed))[-1] == stored.room.seq
+            assert sum(text.startswith("welcome") for text in socket.sent[told:]) == missed
+
+
+async def test_a_view_comes_after_the_changes_that_are_still_to_be_sent() -> None:
+    """It tells what was missed since the last change sent, which must not be what is told after all."""
+    socket, truth = Socket(), Truth()
+    asked_at: list[tuple[int, str]] = []
+
+    async def welcome(connection: Connection) -> tuple[str, int, str]:
+        asked_at.append(connection.sent)
+        return await truth.welcome(connection)
+
+    async with connected(socket, welcome) as (connection, _):
+        await in_step(socket, truth, connection)
+        socket.reading.clear()
+        socket.writing.clear()
+        connection.offer(change(2))
+        await socket.writing.wait()
+        connection.offer(change(3))
+        truth.seq = 5
+        connection.offer(change(5))
+        socket.reading.set()
+        sent = await socket.until(lambda sent: "welcome 5" in sent)
+        assert sent == ["welcome 1", "change 2", "change 3", "welcome 5"]
+        assert asked_at == [(0, ""), (3, "d3")]
 
 
 async def test_what_was_not_published_is_found_in_the_stored_room(
