@@ -91,7 +91,7 @@ def serve(settings: Settings, sockets: list[socket.socket]) -> int:
         factory=True,
         workers=settings.workers,
         loop="uvloop",
-        http="httptools",
+        http="app.wire:RequestProtocol",
         ws="app.transport:TableProtocol",
         ws_max_size=65_536,
         ws_per_message_deflate=False,

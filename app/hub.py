@@ -85,6 +85,11 @@ class Connection:
         """Whether it has its view and is told each change; else a fresh view is on its way."""
         return self._held is None
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether the server is saying goodbye."""
+        return self._end is not None
+
     def tell(self, text: str) -> None:
         """Queue an answer to this connection alone."""
         self._put(_Queued(text, None))

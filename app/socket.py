@@ -23,6 +23,10 @@ router = APIRouter()
 
 _LEASE_SECONDS = 15
 """How often a connection's lease is renewed."""
+_FAREWELL_SECONDS = 3
+"""How long the writer may take to say goodbye; when the server stops, the transport hangs up before that."""
+_PENALTY_SECONDS = 0.02
+"""How long a message over the rate waits, and all that follow it: a flood is slowed down to where it comes from."""
 
 
 @router.websocket("/ws/{code}")
@@ -176,7 +180,7 @@ class Visit:
         return [change for change in missed if int(str(change["seq"])) <= room.seq]
 
     async def _read(self) -> None:
-        while True:
+        while not self._connection.is_ending:
             frame = await self._socket.receive()
             if frame["type"] == "websocket.disconnect":
                 return
@@ -186,6 +190,7 @@ class Visit:
             )
             if answer is not None:
                 self._connection.tell(answer)
+        await asyncio.sleep(_FAREWELL_SECONDS)  # the writer says goodbye, which ends the visit
 
     async def _answer(self, frame: str | bytes, *, is_text: bool) -> str | None:
         """What the sender of one frame is told; size first, then rate, then everything else."""
@@ -204,6 +209,7 @@ class Visit:
             self._services.metrics.count("rate_limited")
             if isinstance(message, BadMessage):
                 self._strike(None, "bad_message", "")
+            await asyncio.sleep(_PENALTY_SECONDS)
             return self._error(message.id, "rate_limited", "Too many messages. Wait a moment.")
         if isinstance(message, BadMessage):
             return self._strike(message.id, "bad_message", f"That message makes no sense: {message}.")

@@ -1,14 +1,14 @@
 """uvicorn's WebSocket protocol, made to get on with peers that misbehave, and to take its leave."""
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from app import protocol
 from app.hub import RESTARTING
+from app.wire import FrameProtocol
 
 
-class TableProtocol(WebSocketsSansIOProtocol):
+class TableProtocol(FrameProtocol):
     """Hands the app two ways past ASGI in the socket's state.
 
     `abort_transport`: closing politely would wait for the peer for ever. `send_now`: a change goes to many sockets, and

@@ -25,7 +25,7 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits pipe slots",
+    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire",
     "rooms link",
     "view bus forms",
     "store",
