@@ -132,8 +132,7 @@ def settle(room: Room, config: Config) -> Step:
     if kind is None:
         return replace(room, decision=None), joined
     decision = Decision(id=room.decisions + 1, kind=kind, seat=seat)
-    room = replace(room, decisions=decision.id)
-    return replace(room, decision=timed(room, decision, config)), joined
+    return replace(room, decisions=decision.id, decision=timed(room, decision, config)), joined
 
 
 def _question(asked: Prompt) -> tuple[Wait | None, int | None]:
