@@ -1,0 +1,81 @@
+"""Messages between Redis and the sockets get lost, doubled and out of order: five seconds later no trace is left."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from app.bus import Published, Subscription
+from app.embedded import EmbeddedRedis
+from tests.chaos.here import served_here
+from tests.chaos.regulars import regulars
+from tests.chaos.rooms_here import agree, logs_of, rest
+
+TRACELESS_SECONDS = 5.0
+
+
+class BadBus:
+    """What comes through a subscription while it is `bad`: a part is dropped, doubled, or swapped with what follows."""
+
+    def __init__(self, seed: int) -> None:
+        self.bad = False
+        self.faults = 0
+        self._random = Random(seed)
+        self._waiting: deque[Published] = deque()
+        self._next = Subscription.next
+
+    async def next(self, subscription: Subscription) -> Published | None:
+        """Takes the place of `Subscription.next`."""
+        if self._waiting:
+            return self._waiting.popleft()
+        message = await self._next(subscription)
+        if message is None or not self.bad:
+            return message
+        match self._random.randrange(5):
+            case 0:
+                self.faults += 1
+                return None
+            case 1:
+                self.faults += 1
+                self._waiting += [message] * self._random.randrange(1, 3)
+            case 2:
+                self.faults += 1
+                later, message = message, await self._next(subscription)
+                self._waiting.append(later)
+        return message
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Redis of these tests' own."""
+    embedded = EmbeddedRedis(tmp_path_factory.mktemp("redis"))
+    yield embedded.start()
+    embedded.stop()
+
+
+@pytest.fixture
+def bus(monkeypatch: pytest.MonkeyPatch) -> BadBus:
+    """What comes from Redis goes through this."""
+    bad = BadBus(7)
+    monkeypatch.setattr(Subscription, "next", lambda subscription: bad.next(subscription))
+    return bad
+
+
+async def test_faults_between_redis_and_sockets_leave_no_trace(url: str, bus: BadBus, full: bool) -> None:
+    """Everybody has the stored change, and knows every change since they came exactly once."""
+    async with served_here(url) as server, regulars(server, 50 if full else 10, think=0.01) as tables:
+        people = [person for table in tables for person in table]
+        bus.bad = True
+        async with asyncio.timeout(300):
+            while bus.faults < (3_000 if full else 60):
+                await asyncio.sleep(0.05)
+        await rest(people)
+        bus.bad = False
+        await agree(people, server, TRACELESS_SECONDS)
+        logs = await logs_of(server, people)
+        for person in people:
+            assert not person.kept.doubled
+            log = {change["seq"]: change["digest"] for change in logs[person.browser.code]}
+            assert person.history == {seq: log[seq] for seq in range(min(person.history), person.seq + 1)}
