@@ -106,7 +106,7 @@ async def favicon() -> Response:
 def error_page(request: Request, status: int, headers: Mapping[str, str] | None = None) -> Response:
     """A page for people that says what went wrong; 404, 405, 429, 500 and 503 have words of their own."""
     title, text, again = _ERRORS.get(status, _ERRORS[500])
-    content = {"title": title, "text": text, "again": again}
+    content = {"title": title, "text": text, "again": again, "home": "Home"}
     return templates.TemplateResponse(request, "error.html", content, status_code=status, headers=headers)
 
 
@@ -115,8 +115,10 @@ async def _find(request: Request, typed: str) -> Room | Response:
     try:
         return await find_room(request, typed)
     except Gone:
-        content = {"room_time": duration(_services(request).settings.room_seconds)}
-        return templates.TemplateResponse(request, "gone.html", content, status_code=404)
+        life = duration(_services(request).settings.room_seconds)
+        text = f"Check the link or start a new one. Rooms last {life}."
+        content = {"title": "No table with that code.", "text": text, "again": False, "home": "New table"}
+        return templates.TemplateResponse(request, "error.html", content, status_code=404)
     except TooManyCodes as limit:
         return error_page(request, 429, {"Retry-After": str(limit.retry_after)})
     except Unavailable:
