@@ -1,0 +1,103 @@
+"""What holds for every screen of a room: the connection, the way back to a seat, and the small phone's height."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from app.rooms.play import played_by_bot
+from app.rooms.room import Room
+from tests.browser.planting import Planter, new_room
+from tests.browser.table import Table
+from tests.browser.visitors import PHONE, Visitors
+from tests.server import Server
+
+BANNER_MS = 5_000
+SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 568}}
+MOST_SCROLL = 60
+OVERFLOW = """() => {
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+  return [scrollHeight - clientHeight, scrollWidth - clientWidth];
+}"""
+TAKE_BACK = "Take my seat back"
+ROUND_OVER = "A* 5 =20 | B stayed 9 =30 | C busted 4 4; draw 7"
+GAME_OVER = "A* 5 =196 | B stayed 9 =30 | C busted 4 4; draw 7"
+
+
+def bot_plays_for_ana(room: Room) -> Room:
+    return room.with_seat(0, played_by_bot(room.seats[0]))
+
+
+def test_in_the_lobby_a_lost_connection_is_told(visit: Visitors, server: Server) -> None:
+    room = new_room(server, "Ana")
+    page = visit(server.url, cookie=room.cookies[0])
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) == 1:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/"), connect)
+    page.goto(room.url)
+    expect(page.get_by_role("heading", name="Invite your friends")).to_be_visible()
+    sockets[0].close()
+    banner = Table(page).banner
+    expect(banner).to_have_text("Connection lost. Reconnecting... Your seat is safe.", timeout=2 * BANNER_MS)
+    expect(page.get_by_role("heading", name="Invite your friends")).to_be_visible()
+
+
+def test_a_page_that_never_gets_an_answer_says_so(visit: Visitors, server: Server) -> None:
+    room = new_room(server, "Ana")
+    page = visit(server.url)
+    page.route_web_socket(re.compile("/ws/"), lambda socket: None)
+    page.goto(room.url)
+    expect(page.get_by_role("heading", name="No connection to the table.")).to_be_visible(timeout=2 * BANNER_MS)
+    page.unroute_all()
+
+
+def test_removed_the_tab_forgets_the_turn_and_no_dialog_stays(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A 5 | B* 9 | C 4; draw 7", people={0: "Ana", 1: "Bo"})
+    ana, bo = (visit(room.url, cookie=room.cookies[seat]) for seat in (0, 1))
+    expect(bo).to_have_title("Your turn - Flip 7 table")
+    bo.get_by_role("button", name="Menu").click()
+    bo.get_by_role("button", name="Leave the table").click()
+    expect(bo.get_by_role("dialog", name="Leave the table?")).to_be_visible()
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="Remove Bo").click()
+    ana.get_by_role("dialog", name="Remove Bo?").get_by_role("button", name="Remove", exact=True).click()
+    expect(bo.get_by_role("heading", name="The host removed you from this table.")).to_be_visible()
+    expect(bo).to_have_title("Flip 7 table")
+    expect(bo.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("cards", [ROUND_OVER, GAME_OVER])
+def test_an_owner_takes_the_seat_back_whatever_is_shown(visit: Visitors, planter: Planter, cards: str) -> None:
+    room = planter.plant(cards, "A stays", people={0: "Ana", 1: "Bo"}, alter=bot_plays_for_ana)
+    page = visit(room.url, cookie=room.cookies[0])
+    back = page.get_by_role("button", name=TAKE_BACK).filter(visible=True)
+    back.click()
+    expect(back).to_have_count(0)
+    assert not planter.room(room).seats[0].away
+
+
+def test_when_the_game_is_over_a_watcher_takes_a_bots_seat(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(GAME_OVER, "A stays", people={0: "Ana"}, alter=lambda room: replace(room, host=0))
+    table = Table(visit(room.url))
+    expect(table.over).to_be_visible()
+    table.watching.get_by_label("Your name").fill("Dan")
+    table.watching.get_by_role("button", name="Take Juniper").click()
+    expect(table.watching).to_be_hidden()
+    assert "Dan" in [seat.name for seat in planter.room(room).seats]
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_a_small_phone_scrolls_a_little_and_never_sideways(visit: Visitors, planter: Planter, seat: int | None) -> None:
+    hands = "A* 12 11 10 x2 +2 +4 +6 +8 +10 second_chance | B 9 | C 4 | D 3 | E 2 | F 1; draw 7"
+    room = planter.plant(hands, people={0: "Ana"}, bots=("Juniper", "Rook", "Theo", "Sam", "Wilma"))
+    table = Table(visit(room.url, cookie=None if seat is None else room.cookies[seat], **SMALL_PHONE))
+    expect(table.watching if seat is None else table.own).to_be_visible()
+    down, sideways = table.page.evaluate(OVERFLOW)
+    assert down <= MOST_SCROLL
+    assert sideways == 0
