@@ -11,6 +11,17 @@ from app.embedded import EmbeddedRedis
 from tests.server import Servers
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--full` runs the tests of failures and of hostile visitors in full size, which takes minutes."""
+    parser.addoption("--full", action="store_true", help="failures and hostile visitors in full size, timings included")
+
+
+@pytest.fixture(scope="session")
+def full(request: pytest.FixtureRequest) -> bool:
+    """Whether the tests run in full size."""
+    return bool(request.config.getoption("--full"))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_settings_from_outside() -> Iterator[None]:
     """The tests see none of the settings of whoever runs them."""
