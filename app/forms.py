@@ -99,7 +99,8 @@ class Cluster(Link):
         self._login = login
         self._nodes: dict[Address, Node] = {}
         self._slots = Slots()
-        self._is_stale = True
+        self._doubted: set[Address] = set()
+        """Nodes that failed, or sent somebody elsewhere, since who has what was looked up."""
         self._looking = asyncio.Lock()
         self._listeners = 0
 
@@ -109,16 +110,16 @@ class Cluster(Link):
             try:
                 answers = await self._ask(at, commands, replicas, asking)
             except Unavailable:
-                self._is_stale = True
+                self._doubted.add(at)
                 raise
             match next((answer for answer in answers if isinstance(answer, ResponseError)), None):
                 case MovedError() as elsewhere:
+                    self._doubted.add(at)
                     at, asking = address(elsewhere.host, elsewhere.port, at), False
-                    self._is_stale = True
                 case AskError() as elsewhere:
                     at, asking = address(elsewhere.host, elsewhere.port, at), True
                 case ClusterDownError():
-                    self._is_stale = True
+                    self._doubted.add(at)
                     return answers
                 case _:
                     return answers
@@ -141,20 +142,22 @@ class Cluster(Link):
             await node.close()
 
     async def _owner(self, key: str) -> Address:
-        if self._is_stale:
-            await self._look_up()
         owner = self._slots.owner(key)
+        if owner is None or owner in self._doubted:
+            await self._look_up(key)
+            owner = self._slots.owner(key)
         if owner is None:
-            self._is_stale = True
             raise Unavailable(f"no node has slot {key_slot(key.encode())}")
         return owner
 
-    async def _look_up(self) -> None:
-        """Ask the nodes who has what, one after the other until one answers; once for all who wait."""
+    async def _look_up(self, key: str) -> None:
+        """Ask the nodes who has what, the doubted ones last, until one answers; once for all who wait."""
         async with self._looking:
-            if not self._is_stale:
+            owner = self._slots.owner(key)
+            if owner is not None and owner not in self._doubted:
                 return
-            for at in dict.fromkeys((*self._slots.masters, *self._seeds)):
+            nodes = dict.fromkeys((*self._slots.masters, *self._seeds))
+            for at in sorted(nodes, key=self._doubted.__contains__):
                 try:
                     async with asyncio.timeout(_GUIDE_SECONDS):
                         (ranges,) = await self._node(at).call((("CLUSTER", "SLOTS"),), 0)
@@ -162,7 +165,7 @@ class Cluster(Link):
                     continue
                 if not isinstance(ranges, ResponseError):
                     self._slots.learn(ranges, at)
-                    self._is_stale = False
+                    self._doubted.clear()
                     return
             raise Unavailable("no node of the cluster answers")
 
