@@ -72,6 +72,25 @@ def test_removed_the_tab_forgets_the_turn_and_no_dialog_stays(visit: Visitors, p
     expect(bo.get_by_role("dialog")).to_have_count(0)
 
 
+def test_another_wish_answered_first_does_not_count_for_the_press_under_way(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4; draw 7", people={0: "Ana"})
+    page = visit(room.url.rpartition("/r/")[0], cookie=room.cookies[0])
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: None if '"hit"' in str(text) else server.send(text))
+
+    page.route_web_socket(re.compile("/ws/"), connect)
+    page.goto(room.url)
+    table = Table(page)
+    table.expect_own_turn()
+    page.keyboard.press("h")
+    expect(table.hit).to_have_class(re.compile("pressed"))
+    page.get_by_role("button", name="Lucky!").click()
+    expect(page.locator("seat-bubble").filter(visible=True)).to_have_text("Lucky!")
+    expect(table.hit).to_have_class(re.compile("pressed"))
+
+
 @pytest.mark.parametrize("cards", [ROUND_OVER, GAME_OVER])
 def test_an_owner_takes_the_seat_back_whatever_is_shown(visit: Visitors, planter: Planter, cards: str) -> None:
     room = planter.plant(cards, "A stays", people={0: "Ana", 1: "Bo"}, alter=bot_plays_for_ana)

@@ -127,3 +127,9 @@ test("tokens of the race alternate by rank, stay in the lane and do not cover ea
     lefts.slice(1).forEach((left, i) => assert.ok(left - lefts[i] > 50, `${lefts}`));
   }
 });
+
+test("a label at the lane's beginning stays on the page", () => {
+  const [first] = placeTokens([{ seat: 0, total: 0, label: "Juniper 0" }, { seat: 1, total: 90, label: "Bo 90" }], 200, 300);
+  assert.equal(first.tip, 0);
+  assert.ok(first.left - (first.label.length * 7.2) / 2 > -20, `${first.left}`);
+});
