@@ -4,10 +4,12 @@ import errno
 import gc
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 import sys
 import threading
+from contextlib import suppress
 from typing import NoReturn
 
 import uvicorn
@@ -22,6 +24,8 @@ from app.settings import BadSetting, Settings
 CANNOT_SERVE = 1
 BAD_SETTING = 2
 EVERYWHERE = ("0.0.0.0", "::")
+_UNREAD_MS = 30_000
+"""How long a peer may read nothing of what it was sent; whatever the connection waits for, the system then ends it."""
 
 
 def worker() -> FastAPI:
@@ -53,6 +57,8 @@ def bind(host: str, port: int) -> list[socket.socket]:
             try:
                 listener = socket.socket(family, kind, protocol)
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if sys.platform == "linux":
+                    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)
                 if family == socket.AF_INET6:
                     listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 listener.bind(address)
@@ -65,6 +71,13 @@ def bind(host: str, port: int) -> list[socket.socket]:
     if not sockets:
         raise missing
     return sockets
+
+
+def allow_many_files() -> None:
+    """Let each connection have its file: the few a shell allows at first are used up by a thousand silent strangers."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # not every system grants what it names as its limit
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def lan_address() -> str | None:
@@ -142,6 +155,7 @@ def announce_and_serve(settings: Settings, sockets: list[socket.socket]) -> int:
 def main() -> int:
     """The program; its exit status: 0 when asked to end, 2 for a bad setting, another when it cannot serve."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    allow_many_files()
     try:
         settings = Settings.from_env(os.environ)
     except BadSetting as error:
