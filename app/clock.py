@@ -17,6 +17,7 @@ _FAILURES_UNTIL_QUARANTINE = 5
 _LONGEST_QUARANTINE_MS = 60_000
 _LONGEST_SLEEP_MS = 250
 _AFTER_FAILURE_SECONDS = 0.25
+_TRIES = round(CLAIM_LEASE_MS / 1000 / _AFTER_FAILURE_SECONDS)
 
 log = logging.getLogger("flip7.clock")
 
@@ -68,20 +69,25 @@ class Clock:
                 await alarm.sleep()
 
     async def _fire(self, entry: DueEntry) -> None:
-        try:
-            await self._tables.fire(entry)
-        except TooNew:
-            return  # a newer worker fires it, at the latest once this claim has lapsed
-        except Unavailable:
-            self._metrics.count("due_failed")
-        except Exception:
-            self._metrics.count("due_failed")
-            log.exception("a %s of a room could not be fired", entry.kind)
-            with suppress(Unavailable):
-                await self._quarantine(entry)
-        else:
+        """Fire a claimed entry; while Redis is away, again and again for as long as it is claimed."""
+        for _ in range(_TRIES):
+            try:
+                await self._tables.fire(entry)
+            except TooNew:
+                return  # a newer worker fires it, at the latest once this claim has lapsed
+            except Unavailable:
+                self._metrics.count("due_failed")
+                await asyncio.sleep(_AFTER_FAILURE_SECONDS)
+                continue
+            except Exception:
+                self._metrics.count("due_failed")
+                log.exception("a %s of a room could not be fired", entry.kind)
+                with suppress(Unavailable):
+                    await self._quarantine(entry)
+                return
             self._metrics.count("due_fired")
             self._failures.pop(entry, None)
+            return
 
     async def _quarantine(self, entry: DueEntry) -> None:
         """What fails again and again is tried ever less often, so that it keeps nobody else waiting."""

@@ -56,6 +56,7 @@ class Regular:
         """The round's score at which this person stays."""
         self._think = think
         self._ids = (f"{id(self):x}-{number}" for number in count())
+        self._sent: dict[str, Frame] = {}
         self._pending: dict[str, Frame] = {}
         self._answered = 0
         self._socket: ClientConnection | None = None
@@ -64,6 +65,16 @@ class Regular:
     def is_waiting(self) -> bool:
         """Whether a command has no answer yet."""
         return bool(self._pending)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a human is asked, and nobody else has anything to do."""
+        decision = self.view["decision"]
+        return not self._pending and decision is not None and decision["deadline"] is not None
+
+    def silence_after(self, moment: float) -> float:
+        """The seconds from a moment of `time.monotonic()` to the next acknowledgement."""
+        return next(at for at in self.kept.acked_at if at > moment) - moment
 
     def acked_since(self, moment: float) -> int:
         """How many commands were acknowledged after a moment of `time.monotonic()`."""
@@ -82,10 +93,10 @@ class Regular:
             self._socket = None
             await asyncio.sleep(_PAUSE_SECONDS * random.uniform(0.5, 1))
 
-    async def again(self, command_id: str, message: Frame) -> Frame:
+    async def again(self, command_id: str) -> Frame:
         """The answer to a command sent once more, over a socket of its own."""
         async with self._connect("") as socket:
-            await socket.send(json.dumps({**message, "id": command_id}))
+            await socket.send(json.dumps(self._sent[command_id]))
             while True:
                 frame: Frame = json.loads(await socket.recv())
                 if frame.get("id") == command_id:
@@ -94,7 +105,7 @@ class Regular:
     def do(self, do: str, **fields: object) -> None:
         """Send a command until it is answered."""
         command_id = next(self._ids)
-        self._pending[command_id] = {"id": command_id, "do": do, **fields}
+        self._sent[command_id] = self._pending[command_id] = {"id": command_id, "do": do, **fields}
         if self._socket is not None:
             asyncio.get_running_loop().create_task(self._send(command_id))
 

@@ -16,8 +16,10 @@ from app.shards import keys_of
 from app.store import OUTAGE_MS, Committed
 from app.view import change, view
 from tests.app.workers import Worker, until, worker
+from tests.chaos.here import served_here
 from tests.chaos.redis_nodes import Node
-from tests.chaos.rooms_here import log_of, say
+from tests.chaos.regulars import Regular, all_of, regulars
+from tests.chaos.rooms_here import agree, log_of, logs_of, lost, rest, say
 
 CONFIG = Config(turn_seconds=60, room_ms=3_600_000, bot_delay_ms=0, round_pause_ms=12_000)
 MINUTE = 60_000
@@ -197,3 +199,94 @@ async def test_bots_are_not_delayed(url: str, node: Node) -> None:
         assert time.monotonic() - started < 10
         assert await ticking.store.owed(room.code) is None
         assert node.redis.zcard(keys_of(room.code).owed) == 0
+
+
+async def test_redis_killed_and_started_again_loses_nothing(url: str, node: Node, full: bool) -> None:
+    """From its append-only file: every acknowledged command is there, and play goes on."""
+    silences = []
+    async with served_here(url) as server, regulars(server, 50 if full else 6, think=0.01) as tables:
+        people = [person for table in tables for person in table]
+        for _ in range(20 if full else 2):
+            already = {person: len(person.kept.acks) for person in people}
+            await all_of(people, lambda person, already=already: len(person.kept.acks) > already[person])  # type: ignore[misc]
+            await asyncio.to_thread(node.kill)
+            await asyncio.to_thread(node.start)
+            back = time.monotonic()
+            await all_of(people, lambda person, back=back: person.acked_since(back) >= 2)  # type: ignore[misc]
+            silences.append(max(person.silence_after(back) for person in people))
+            assert all(seconds > 0 for seconds in expiries(node).values())
+        await rest(people)
+        await agree(people, server)
+        logs = await logs_of(server, people)
+        assert not any(lost(person, logs[person.browser.code]) for person in people)
+        await nothing_counts_twice(people)
+    print(f"\nplay went on {max(silences):.2f} s after Redis was back, at the latest")
+    assert not full or max(silences) < 3
+
+
+async def nothing_counts_twice(people: list[Regular]) -> None:
+    """The newest acknowledged command of each, sent again, has the same answer and changes nothing."""
+    for person in people:
+        command = next(reversed(person.kept.acks))
+        again = await person.again(command)
+        assert (again["type"], again["seq"]) == ("ack", person.kept.acks[command])
+
+
+def expiries(node: Node) -> dict[str, int]:
+    """Every key with its remaining seconds (-1: for ever)."""
+    return {key: node.redis.ttl(key) for key in node.redis.scan_iter(count=1000)}  # type: ignore[misc]
+
+
+async def test_without_redis_for_a_while_nobody_loses_a_turn(url: str, node: Node, full: bool) -> None:
+    """Nor is anybody absent, whose socket was there all the time."""
+    async with served_here(url) as server, regulars(server, 3) as tables:
+        people = [person for table in tables for person in table]
+        await asked(people)
+        deadlines = {person: person.view["decision"]["deadline"] for person in people}
+        await asyncio.to_thread(node.kill)
+        gap = 60 if full else 5.5
+        await asyncio.sleep(gap)
+        await asyncio.to_thread(node.start)
+        await all_of(people, lambda person: person.view["decision"]["deadline"] > deadlines[person])
+        for person in people:
+            assert gap * 1000 <= person.view["decision"]["deadline"] - deadlines[person] < gap * 1000 + 15_000
+            assert all(seat["connected"] for seat in person.view["seats"])
+        await agree(people, server)
+        logs = await logs_of(server, people)
+        assert all(log[-1]["events"] == [] for log in logs.values())
+
+
+async def test_without_workers_for_a_while_nobody_loses_a_turn(url: str, node: Node, full: bool) -> None:
+    """Everybody is away with the server, and comes back to a turn with at least 15 s left."""
+    async with served_here(url, turn_seconds=20) as server, regulars(server, 3) as tables:
+        people = [person for table in tables for person in table]
+        await asked(people)
+        codes = {person.browser.code for person in people}
+        before = {person.browser.code: person.view["decision"] for person in people}
+        port = server.port
+    gap = 60 if full else 6
+    if full:
+        await asyncio.sleep(gap)
+    else:
+        for code in codes:
+            neglect(node.redis, code, gap * 1000)
+    async with served_here(url, turn_seconds=20, port=port) as server:
+        for code in codes:
+            room = await until(server.services.store, code, lambda room: deadline(room) > before[room.code]["deadline"])
+            assert room.decision is not None and room.decision.id == before[code]["id"]
+            assert deadline(room) - server.services.store.now() > 14_000
+            assert all(seat.connected for seat in room.seats)
+            assert not [change for change in await log_of(server, code) if str(change["events"]).count("timed_out")]
+
+
+def deadline(room: Room) -> int:
+    """Until when somebody has to decide, ms."""
+    assert room.decision is not None and isinstance(room.decision.deadline, int)
+    return room.decision.deadline
+
+
+async def asked(people: list[Regular]) -> None:
+    """Everybody stops at a question to a human."""
+    for person in people:
+        person.resting = True
+    await all_of(people, lambda person: person.is_settled and person.view["decision"]["seat"] is not None)
