@@ -1,4 +1,4 @@
-"""uvicorn's protocols, made to bear peers that send too much, too slowly or too early: what one sends costs no other."""
+"""uvicorn's protocols, made to bear peers that send too much, too slowly, too early: what one sends costs no other."""
 
 import asyncio
 
