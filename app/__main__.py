@@ -110,7 +110,9 @@ def serve(settings: Settings, sockets: list[socket.socket]) -> int:
         ws_per_message_deflate=False,
         ws_ping_interval=15,
         ws_ping_timeout=15,
-        timeout_graceful_shutdown=4,
+        timeout_graceful_shutdown=3,
+        # A worker must have started by then, which takes a busy machine a while.
+        timeout_worker_healthcheck=15,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
         access_log=False,

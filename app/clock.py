@@ -30,6 +30,7 @@ class Clock:
         self._tables = tables
         self._metrics = metrics
         self._alarms = [_Alarm(store.now) for _ in range(store.shares)]
+        self._stopping = False
         self._firing: set[asyncio.Task[None]] = set()
         self._failures: Counter[DueEntry] = Counter()
         tables.call_on_due(self.expect)
@@ -39,10 +40,16 @@ class Clock:
         self._alarms[self._store.share_of(code)].set(at)
 
     async def run(self) -> None:
-        """Fire until cancelled."""
+        """Fire until told to stop, or cancelled."""
         async with asyncio.TaskGroup() as shares:
             for share, alarm in enumerate(self._alarms):
                 shares.create_task(self._serve(share, alarm))
+
+    def stop(self) -> None:
+        """Claim no more; what is claimed is still fired, since nobody else could before the claim has lapsed."""
+        self._stopping = True
+        for alarm in self._alarms:
+            alarm.set(0)
 
     async def finish(self) -> None:
         """Wait for what is being fired."""
@@ -50,7 +57,7 @@ class Clock:
             await asyncio.wait(self._firing)
 
     async def _serve(self, share: int, alarm: "_Alarm") -> None:
-        while True:
+        while not self._stopping:
             alarm.clear()
             try:
                 claim = await self._store.claim(_BATCH, share)

@@ -18,6 +18,7 @@ from app.embedded import EmbeddedRedis
 from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
+from app.pipe import Unavailable
 from app.rooms.config import Config
 from app.services import Services
 from app.settings import Settings
@@ -25,6 +26,8 @@ from app.store import Store
 from app.tables import Tables
 
 _ROOT = Path(__file__).parent.parent
+_DRAIN_SECONDS = 1
+"""How long a worker that stops waits for Redis to take what is under way, once its connections are closed."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -78,11 +81,13 @@ async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
     try:
         yield services
     finally:
-        await _cancel(firing)
-        await services.clock.finish()
-        await _cancel(listening, *background)
-        with suppress(Exception):
-            await services.metrics.flush(services.store)
+        services.clock.stop()
+        with suppress(TimeoutError, Unavailable):
+            async with asyncio.timeout(_DRAIN_SECONDS):
+                await asyncio.wait([firing])
+                await services.clock.finish()
+                await services.metrics.flush(services.store)
+        await _cancel(firing, listening, *background)
         await services.store.close()
 
 

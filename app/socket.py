@@ -42,6 +42,8 @@ async def table(socket: WebSocket, code: str) -> None:
         return
     try:
         await _serve(socket, services, code)
+    except asyncio.CancelledError:
+        return  # the server stops, and has waited for Redis long enough
     finally:
         services.limits.sockets.close(address)
 
@@ -183,7 +185,10 @@ class Visit:
         while not self._connection.is_ending:
             frame = await self._socket.receive()
             if frame["type"] == "websocket.disconnect":
-                return
+                if frame.get("code") != RESTARTING.close_code:
+                    return
+                self._connection.end(RESTARTING)
+                break
             text = frame.get("text")
             answer = await self._answer(
                 text if text is not None else frame.get("bytes") or b"", is_text=text is not None

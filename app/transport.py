@@ -7,6 +7,11 @@ from app import protocol
 from app.hub import RESTARTING
 from app.wire import FrameProtocol
 
+_FAREWELL_SECONDS = 2.0
+"""How long the app of a server that stops may take to end a connection."""
+_ECHO_SECONDS = 1.0
+"""How long a peer may take to confirm the close of a server that stops."""
+
 
 class TableProtocol(FrameProtocol):
     """Hands the app two ways past ASGI in the socket's state.
@@ -47,7 +52,21 @@ class TableProtocol(FrameProtocol):
         super().send_receive_event_to_app()
 
     def shutdown(self) -> None:
-        """The server stops: say that the table comes back, then close."""
+        """The server stops: the app hears of it after all that was received before, and ends the connection itself."""
         if self.handshake_complete and not self.close_sent:
+            self.stop_keepalive()
+            self.close_timeout = _ECHO_SECONDS
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTARTING.close_code})
+            self.loop.call_later(_FAREWELL_SECONDS, self._hang_up)
+        else:
+            super().shutdown()
+
+    def _hang_up(self) -> None:
+        """End a connection whose app waits for Redis, or whose peer reads nothing."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.writable.is_set():
             self.conn.send_text(protocol.bye(RESTARTING.code, RESTARTING.message).encode())
-        super().shutdown()
+            super().shutdown()
+        else:
+            self.transport.abort()
