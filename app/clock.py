@@ -17,6 +17,10 @@ _FAILURES_UNTIL_QUARANTINE = 5
 _LONGEST_QUARANTINE_MS = 60_000
 _LONGEST_SLEEP_MS = 250
 _AFTER_FAILURE_SECONDS = 0.25
+_DEFERENCE_MS = 300
+"""How long a worker that is no longer up to date leaves what is due to newer ones, which can serve every room."""
+_DEFERRING_MS = 30_000
+"""How long it does so after it has met a room that it cannot read."""
 _TRIES = round(CLAIM_LEASE_MS / 1000 / _AFTER_FAILURE_SECONDS)
 
 log = logging.getLogger("flip7.clock")
@@ -31,6 +35,7 @@ class Clock:
         self._metrics = metrics
         self._alarms = [_Alarm(store.now) for _ in range(store.shares)]
         self._stopping = False
+        self._defers_until = 0
         self._firing: set[asyncio.Task[None]] = set()
         self._failures: Counter[DueEntry] = Counter()
         tables.call_on_due(self.expect)
@@ -60,7 +65,8 @@ class Clock:
         while not self._stopping:
             alarm.clear()
             try:
-                claim = await self._store.claim(_BATCH, share)
+                deference = _DEFERENCE_MS if self._store.now() < self._defers_until else 0
+                claim = await self._store.claim(_BATCH, share, deference_ms=deference)
             except Unavailable:
                 await asyncio.sleep(_AFTER_FAILURE_SECONDS)
                 continue
@@ -81,7 +87,8 @@ class Clock:
             try:
                 await self._tables.fire(entry)
             except TooNew:
-                return  # a newer worker fires it, at the latest once this claim has lapsed
+                self._defers_until = self._store.now() + _DEFERRING_MS
+                return
             except Unavailable:
                 self._metrics.count("due_failed")
                 await asyncio.sleep(_AFTER_FAILURE_SECONDS)

@@ -222,9 +222,14 @@ class Store:
         """The part a room is in."""
         return shard_of(code) % len(self._shares)
 
-    async def claim(self, most: int, share: int = 0) -> Claim:
-        """Take at most `most` entries that are due, from one share of the shards."""
-        now, next_at, *members = await self.link.script(_CLAIM, self._shares[share], [CLAIM_LEASE_MS, most, OUTAGE_MS])
+    async def claim(self, most: int, share: int = 0, *, deference_ms: int = 0) -> Claim:
+        """Take at most `most` entries that are due, from one share of the shards.
+
+        `deference_ms`: for how long what is due is left to other workers.
+        """
+        now, next_at, *members = await self.link.script(
+            _CLAIM, self._shares[share], [CLAIM_LEASE_MS, most, OUTAGE_MS, deference_ms]
+        )
         self._learn(int(now))
         return Claim(int(now), int(next_at) if next_at else None, tuple(map(_entry, members)))
 

@@ -2,7 +2,8 @@
 -- another worker may take it, should this one have died. What fires is checked again by the commit script.
 -- Also says that the shards are served; where nobody did for too long, their rooms are owed that time.
 -- KEYS: for each shard its due times, when it was last served, and what it owes: room code → ms.
--- ARGV: 1 lease in ms, 2 how many at the most, 3 an absence of all workers that counts as an outage, in ms.
+-- ARGV: 1 lease in ms, 2 how many at the most, 3 an absence of all workers that counts as an outage, in ms,
+--       4 for how many ms what is due is left to others.
 -- Returns {now, the next moment that is known or '', member, member, …}.
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -28,6 +29,7 @@ end
 
 local claimed = {digits(now), ''}
 local left = tonumber(ARGV[2])
+local deference = tonumber(ARGV[4])
 local soonest
 for i = 1, #KEYS, 3 do
   local due, served, owed = KEYS[i], KEYS[i + 1], KEYS[i + 2]
@@ -41,8 +43,8 @@ for i = 1, #KEYS, 3 do
       owe(due, owed, now - last)
       first = now
     end
-    if first <= now and left > 0 then
-      for _, member in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', digits(now), 'LIMIT', 0, left)) do
+    if first <= now - deference and left > 0 then
+      for _, member in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', digits(now - deference), 'LIMIT', 0, left)) do
         redis.call('ZADD', due, 'XX', digits(now + tonumber(ARGV[1])), member)
         claimed[#claimed + 1] = member
         left = left - 1
@@ -52,5 +54,5 @@ for i = 1, #KEYS, 3 do
     if first and (not soonest or first < soonest) then soonest = first end
   end
 end
-if soonest then claimed[2] = digits(soonest) end
+if soonest then claimed[2] = digits(soonest + deference) end
 return claimed

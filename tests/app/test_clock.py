@@ -225,12 +225,12 @@ async def test_a_clock_outlives_a_redis_that_is_away_for_a_while(
     async with worker(redis_url, HASTY, ticking=False) as one:
         claim, failures = one.store.claim, 3
 
-        async def failing(most: int, share: int) -> Any:
+        async def failing(most: int, share: int, **how: int) -> Any:
             nonlocal failures
             if failures:
                 failures -= 1
                 raise Unavailable("lost")
-            return await claim(most, share)
+            return await claim(most, share, **how)
 
         monkeypatch.setattr(one.store, "claim", failing)
         room = await one.tables.create("ada", NewRoom(name="Ada", start=True))

@@ -287,6 +287,15 @@ async def test_claims_are_taken_once_and_again_after_a_lease(store: Store, redis
     assert (await store.claim(64)).next_at == now + 60_000 < int(stored.room.expires_at)  # type: ignore[call-overload]
 
 
+async def test_a_claim_can_leave_what_is_due_to_others_for_a_while(store: Store, redis: Redis) -> None:
+    now = await now_of(redis)
+    await redis.zadd(KEYS.due, {f"{CODE}|decision|7": now - 5_000, f"{CODE}|presence|0": now})
+    claim = await store.claim(64, deference_ms=60_000)
+    assert (claim.entries, claim.next_at) == ((), now + 55_000)
+    assert [entry.kind for entry in (await store.claim(64, deference_ms=5_000)).entries] == ["decision"]
+    assert [entry.kind for entry in (await store.claim(64)).entries] == ["presence"]
+
+
 async def test_a_claim_takes_so_many_from_all_shards(store: Store, redis: Redis) -> None:
     now = await now_of(redis)
     for number, key in enumerate(DUE_KEYS):

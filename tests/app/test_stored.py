@@ -14,7 +14,7 @@ from app.rooms.config import Config
 from app.rooms.room import Kind, Room, Wait, answer_to
 from app.rooms.stored import SCHEMA, room_from_json, room_to_json
 from app.shards import keys_of
-from app.store import CLAIM_LEASE_MS, DueEntry, TooNew
+from app.store import CLAIM_LEASE_MS, Claim, DueEntry, TooNew
 from app.view import view
 from tests.app.stored_rooms import create, now_of
 from tests.app.workers import Worker, until, worker
@@ -128,6 +128,23 @@ class TestNewer:
             text = await one.metrics.text(one.store)
         for name in ("due_fired", "due_failed", "quarantined", "rooms_ended"):
             assert f"flip7_{name}_total 0\n" in text
+
+    async def test_whoever_meets_it_lets_newer_workers_go_first(
+        self, code: str, redis: Redis, redis_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        deferences: list[int] = []
+        async with worker(redis_url, CONFIG, ticking=False) as one:
+
+            async def claim(most: int, share: int, *, deference_ms: int) -> Claim:
+                deferences.append(deference_ms)
+                if len(deferences) == 2:
+                    one.clock.stop()
+                    return Claim(0, None, ())
+                return Claim(0, one.store.now() + 50, (DueEntry(code, "decision", 1),))
+
+            monkeypatch.setattr(one.store, "claim", claim)
+            await one.clock.run()
+        assert deferences[0] == 0 < deferences[1] < CLAIM_LEASE_MS
 
     async def test_who_knows_a_room_from_before_does_not_write_over_it(self, redis: Redis, redis_url: str) -> None:
         async with worker(redis_url, CONFIG, ticking=False) as one:
