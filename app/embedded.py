@@ -211,7 +211,8 @@ class EmbeddedRedis:
             "dir": os.fspath(self._data_dir),
             "pidfile": os.fspath(self._data_dir / "server.pid"),
             "appendonly": "yes",
-            "appendfsync": "everysec",
+            # With `everysec` a killed server loses what it answered while a flush was under way.
+            "appendfsync": "always",
             "save": "",
             # The command line must keep naming the folder: it is how a server left behind is told from a stranger.
             "set-proc-title": "no",

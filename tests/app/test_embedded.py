@@ -96,7 +96,7 @@ def test_it_listens_on_a_private_socket_only_and_writes_everything_to_disk(start
         "port": "0",
         "save": "",
         "appendonly": "yes",
-        "appendfsync": "everysec",
+        "appendfsync": "always",
     }
     data = tmp_path / "data"
     assert data.stat().st_mode & 0o777 == 0o700

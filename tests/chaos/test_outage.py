@@ -28,7 +28,7 @@ MINUTE = 60_000
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     """A Redis with an append-only file, as the private one has it."""
-    running = Node(tmp_path_factory.mktemp("redis") / "node", appendonly="yes", appendfsync="everysec").start()
+    running = Node(tmp_path_factory.mktemp("redis") / "node", appendonly="yes", appendfsync="always").start()
     yield running
     running.close()
 
