@@ -51,6 +51,12 @@ class TableProtocol(FrameProtocol):
                 self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
 
+    def keepalive_timeout(self) -> None:
+        """The peer is dead: what cannot be flushed any more must not keep the connection open."""
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size() > 0:
+            self.transport.abort()
+
     def shutdown(self) -> None:
         """The server stops: the app hears of it after all that was received before, and ends the connection itself."""
         if self.handshake_complete and not self.close_sent:

@@ -30,7 +30,7 @@ class Here:
 
 
 @asynccontextmanager
-async def served_here(redis_url: str, **settings: object) -> AsyncIterator[Here]:
+async def served_here(redis_url: str, *, ping_seconds: float = 15, **settings: object) -> AsyncIterator[Here]:
     """A running server, `turn_seconds=1` being `FLIP7_TURN_SECONDS=1`; no rates, quick bots."""
     chosen = {"redis_url": redis_url, "port": free_port(), "rate_limit": "off", "bot_delay_ms": 0, **settings}
     app = create_app(Settings.from_env({f"FLIP7_{name.upper()}": str(value) for name, value in chosen.items()}))
@@ -39,6 +39,8 @@ async def served_here(redis_url: str, **settings: object) -> AsyncIterator[Here]
         port=int(str(chosen["port"])),
         ws="app.transport:TableProtocol",
         ws_per_message_deflate=False,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=ping_seconds,
         timeout_graceful_shutdown=4,
         access_log=False,
         log_level="warning",

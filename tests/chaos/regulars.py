@@ -32,6 +32,8 @@ class Kept:
     promised: dict[str, str] = field(default_factory=dict)
     """The digest of that change, where the person was told it."""
     acked_at: list[float] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)
+    """The seconds from each command to its acknowledgement."""
     refusals: list[str] = field(default_factory=list)
     doubled: list[int] = field(default_factory=list)
     """Changes told twice, as a change or among the missed."""
@@ -58,6 +60,7 @@ class Regular:
         self._ids = (f"{id(self):x}-{number}" for number in count())
         self._sent: dict[str, Frame] = {}
         self._pending: dict[str, Frame] = {}
+        self._asked_at: dict[str, float] = {}
         self._answered = 0
         self._socket: ClientConnection | None = None
 
@@ -106,6 +109,7 @@ class Regular:
         """Send a command until it is answered."""
         command_id = next(self._ids)
         self._sent[command_id] = self._pending[command_id] = {"id": command_id, "do": do, **fields}
+        self._asked_at[command_id] = time.monotonic()
         if self._socket is not None:
             asyncio.get_running_loop().create_task(self._send(command_id))
 
@@ -178,6 +182,7 @@ class Regular:
             if frame["seq"] in self.history:
                 self.kept.promised[command_id] = self.history[frame["seq"]]
             self.kept.acked_at.append(time.monotonic())
+            self.kept.took.append(time.monotonic() - self._asked_at[command_id])
         else:
             self.kept.refusals.append(frame["code"])
 
