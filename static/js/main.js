@@ -1,5 +1,5 @@
 /** @import { RoomModel, Wish } from "./act.js" */
-/** @import { Change, View, Welcome } from "./protocol.js" */
+/** @import { Change, LoggedChange, View, Welcome } from "./protocol.js" */
 import { isMoot } from "./act.js";
 import { clock } from "./clock.js";
 import { GameTable } from "./elements/game-table.js";
@@ -9,7 +9,7 @@ import { RoomNotice } from "./elements/room-notice.js";
 import { TableBanner } from "./elements/table-banner.js";
 import { ownDecision } from "./seats.js";
 import { Link } from "./socket.js";
-import { History, Store } from "./store.js";
+import { History, Store, untold } from "./store.js";
 import { TITLE } from "./text.js";
 
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
@@ -42,15 +42,18 @@ function receive(message) {
   const taken = store.take(message);
   if (taken === "gap") return link.connect();
   if (taken === "known" || !store.view) return;
+  const missed = message.type === "welcome" ? untold(message, seq) : null;
   if (message.type === "change") history.add(message);
-  else if (message.missed && seq + message.missed.length === message.seq)
-    message.missed.forEach((change) => history.add(change));
-  else history.complete = false;
-  show(store.view, before, message);
+  else if (missed) missed.forEach((change) => history.add(change));
+  else history.forget();
+  show(store.view, before, message, missed);
 }
 
-/** @param {View} view @param {View | null} before @param {Welcome | Change} message */
-function show(view, before, message) {
+/**
+ * @param {View} view @param {View | null} before @param {Welcome | Change} message
+ * @param {LoggedChange[] | null} missed
+ */
+function show(view, before, message, missed) {
   room.dataset.state = view.phase;
   const { seat } = store.you;
   const outdated = store.outdated && ownDecision(view, seat) === null;
@@ -70,7 +73,7 @@ function show(view, before, message) {
   }
   if (!(shown instanceof GameTable)) return;
   if (message.type === "change") shown.next(message);
-  else shown.fresh(message.missed);
+  else shown.fresh(missed);
 }
 
 /** @param {GameTable | RoomLobby | RoomJoin} element */

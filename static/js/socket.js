@@ -12,7 +12,7 @@ import { Timers } from "./timers.js";
  *   changed: (state: LinkState, reason: string | null) => void,
  *   pong: (sent: number, now: number) => void,
  * }} Hooks
- * @typedef {{ WebSocket: typeof WebSocket, now: () => number, random: () => number }} World
+ * @typedef {{ WebSocket: typeof WebSocket, now: () => number, random: () => number, hidden: () => boolean }} World
  */
 
 /** Close codes after which trying again is of no use, by the reason a page tells. */
@@ -59,11 +59,15 @@ export class Link {
   #timers = new Timers();
   #attempt = 0;
   #count = 0;
+  /** When the other side was last heard of. */
+  #heardAt = -Infinity;
+  /** It was silent while nobody looked: a page in the background is held up itself, so that says little. */
+  #doubted = false;
   /** @type {string | null} */
   #farewell = null;
 
   /** @param {Hooks} hooks @param {World} world */
-  constructor(hooks, world = { WebSocket, now: Date.now, random: Math.random }) {
+  constructor(hooks, world = { WebSocket, now: Date.now, random: Math.random, hidden: () => document.hidden }) {
     this.hooks = hooks;
     this.world = world;
     this.prefix = Math.floor(world.random() * 36 ** 6)
@@ -78,6 +82,7 @@ export class Link {
   /** Opens the connection, or a fresh one in place of the present. */
   connect() {
     this.#drop();
+    this.#doubted = false;
     this.#timers.stop("retry");
     const socket = new this.world.WebSocket(this.hooks.address());
     this.#socket = socket;
@@ -86,10 +91,15 @@ export class Link {
     this.#timers.set("silence", SILENCE_MS, () => this.#silent());
   }
 
-  /** Asks whether the other side is still there: at once, not at the next beat. */
+  /**
+   * Somebody looks again, or the network has changed: asks at once whether the other side is still there, or connects
+   * at once where there is reason to doubt it.
+   */
   check() {
     if (this.#state === "ended") return;
-    if (this.#socket && this.#state === "open") this.#ping();
+    this.#attempt = 0;
+    const overdue = this.world.now() - this.#heardAt > PING_MS + SILENCE_MS;
+    if (this.#state === "open" && !this.#doubted && !overdue) this.#ping();
     else this.connect();
   }
 
@@ -135,6 +145,8 @@ export class Link {
   /** @param {ServerMessage} message */
   #heard(message) {
     this.#timers.stop("silence");
+    this.#heardAt = this.world.now();
+    this.#doubted = false;
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
@@ -202,6 +214,10 @@ export class Link {
 
   /** Nothing has come for so long that patience would only hide it. */
   #silent() {
+    if (this.#state === "open" && this.world.hidden()) {
+      this.#doubted = true;
+      return;
+    }
     this.#lost();
     this.#timers.stop("mourn");
     if (this.#state === "connecting") this.#enter("lost", null);

@@ -73,6 +73,17 @@ export class Store {
   }
 }
 
+/**
+ * What a welcome tells as missed and this page, which stopped at `seq`, has not been told yet; null where something
+ * between the two is missing, or what this page knows is not this room's history any more.
+ * @param {Welcome} welcome @param {number} seq
+ * @returns {LoggedChange[] | null}
+ */
+export function untold({ missed, seq: present }, seq) {
+  const later = missed?.filter((change) => change.seq > seq) ?? null;
+  return later && seq + later.length === present ? later : null;
+}
+
 /** The changes of the present game, as far as this page knows them. */
 export class History {
   /** @type {LoggedChange[]} */
@@ -87,6 +98,12 @@ export class History {
       this.complete = true;
     }
     this.changes.push({ seq: change.seq, digest: change.digest, now: change.now, events: change.events });
+  }
+
+  /** What was known may not be true any more. */
+  forget() {
+    this.changes = [];
+    this.complete = false;
   }
 
   /** Starts over with the server's own record. @param {LoggedChange[]} changes */

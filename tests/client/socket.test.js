@@ -33,6 +33,8 @@ let link;
 let heard;
 let states;
 let pongs;
+let time;
+let hidden;
 
 beforeEach(() => {
   mock.timers.reset();
@@ -41,6 +43,8 @@ beforeEach(() => {
   heard = [];
   states = [];
   pongs = [];
+  time = 1000;
+  hidden = false;
   let after = 0;
   link = new Link(
     {
@@ -49,7 +53,7 @@ beforeEach(() => {
       changed: (state, reason) => states.push(reason ? `${state} ${reason}` : state),
       pong: (sent, now) => pongs.push([sent, now]),
     },
-    { WebSocket: FakeSocket, now: () => 1000, random: () => 0.5 },
+    { WebSocket: FakeSocket, now: () => time, random: () => 0.5, hidden: () => hidden },
   );
   link.connect();
 });
@@ -206,4 +210,86 @@ test("messages of a kind this page does not know are left alone", () => {
   latest().says(welcome);
   latest().says({ type: "something_new", seq: 5 });
   assert.equal(link.state, "open");
+});
+
+test("a page in the background is not judged: it may be held up itself", () => {
+  latest().says(welcome);
+  hidden = true;
+  mock.timers.tick(60_000);
+  assert.equal(FakeSocket.all.length, 1);
+  assert.equal(link.state, "open");
+});
+
+test("silence in the background is reason enough to connect at once when somebody looks", () => {
+  latest().says(welcome);
+  hidden = true;
+  mock.timers.tick(60_000);
+  hidden = false;
+  link.check();
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("who looks again after a sleep gets a fresh connection, though no timer has run", () => {
+  latest().says(welcome);
+  time += 3_600_000;
+  link.check();
+  assert.equal(FakeSocket.all.length, 2);
+  latest().says(welcome);
+  assert.equal(link.state, "open");
+});
+
+test("who looks again soon only asks, and is not left waiting for a dead answer", () => {
+  latest().says(welcome);
+  latest().says({ type: "pong", id: "x", now: 5000 });
+  const asked = latest().sent.length;
+  link.check();
+  assert.equal(FakeSocket.all.length, 1);
+  assert.equal(latest().sent.length, asked + 1);
+  mock.timers.tick(5000);
+  assert.equal(states.at(-1), "lost");
+});
+
+test("a lost connection is tried at once when somebody looks, and without long pauses from then on", () => {
+  latest().says(welcome);
+  for (let i = 0; i < 8; i += 1) {
+    latest().breaks(1006);
+    mock.timers.tick(10_000);
+  }
+  latest().breaks(1006);
+  const before = FakeSocket.all.length;
+  link.check();
+  assert.equal(FakeSocket.all.length, before + 1);
+  latest().breaks(1006);
+  mock.timers.tick(400);
+  assert.equal(FakeSocket.all.length, before + 2);
+});
+
+test("an attempt that hangs is given up in the background too", () => {
+  hidden = true;
+  mock.timers.tick(5000);
+  mock.timers.tick(400);
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("what is unavailable is tried again with growing pauses, then told", async () => {
+  latest().says(welcome);
+  const outcome = link.send({ do: "hit", decision: 8 });
+  const [{ id }] = moves(latest());
+  for (let i = 0; i < 7; i += 1) {
+    latest().says({ type: "error", id, code: "unavailable", message: "Try again." });
+    mock.timers.tick(5000);
+  }
+  assert.equal(moves(latest()).length, 7);
+  assert.deepEqual(new Set(moves(latest()).map((message) => message.id)), new Set([id]));
+  assert.deepEqual(await outcome, { ok: false, code: "unavailable", message: "Try again." });
+});
+
+test("a welcome in the middle of a connection is heard, and nothing is sent again for it", () => {
+  latest().says(welcome);
+  link.send({ do: "hit", decision: 8 });
+  const sent = latest().sent.length;
+  latest().says({ ...welcome, seq: 9, missed: [] });
+  assert.equal(latest().sent.length, sent);
+  assert.equal(heard.length, 2);
+  assert.deepEqual(states, ["open"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { History, merged, Store } from "../../static/js/store.js";
+import { History, merged, Store, untold } from "../../static/js/store.js";
 
 const view = { phase: "turn", round: 1, seats: [{ name: "Ada" }], decision: { id: 3 } };
 const welcome = (more) => ({ type: "welcome", build: "b1", you: { seat: 0 }, seq: 10, digest: "d10", missed: null, now: 0, view, ...more });
@@ -97,6 +97,30 @@ test("the server's record replaces the history, but not what came after it", () 
   const history = new History();
   history.add(change(7, {}, [{ type: "stayed" }]));
   history.add(change(8, {}, [{ type: "busted" }]));
+  history.replace([change(5, {}, [{ type: "started" }]), change(7, {}, [{ type: "stayed" }])]);
+  assert.deepEqual(history.changes.map(({ seq }) => seq), [5, 7, 8]);
+});
+
+test("a welcome in the middle of a connection tells only what this page has not been told", () => {
+  const missed = [change(9, {}), change(10, {}), change(11, {}), change(12, {})];
+  assert.deepEqual(untold(welcome({ seq: 12, missed }), 10).map(({ seq }) => seq), [11, 12]);
+  assert.deepEqual(untold(welcome({ seq: 12, missed }), 12), []);
+  assert.deepEqual(untold(welcome({ seq: 12, missed: [] }), 12), []);
+});
+
+test("where something is missing, or the history is another one, nothing is told as if it went on", () => {
+  assert.equal(untold(welcome({ seq: 12, missed: null }), 12), null);
+  assert.equal(untold(welcome({ seq: 12, missed: [change(12, {})] }), 10), null);
+  assert.equal(untold(welcome({ seq: 8, missed: [] }), 11), null);
+});
+
+test("of a history that is not true any more nothing stays, whatever its numbers", () => {
+  const history = new History();
+  history.add(change(5, {}, [{ type: "started" }]));
+  history.add(change(9, {}, [{ type: "busted" }]));
+  history.forget();
+  assert.equal(history.complete, false);
+  history.add(change(8, {}, [{ type: "frozen" }]));
   history.replace([change(5, {}, [{ type: "started" }]), change(7, {}, [{ type: "stayed" }])]);
   assert.deepEqual(history.changes.map(({ seq }) => seq), [5, 7, 8]);
 });
