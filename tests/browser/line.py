@@ -65,3 +65,10 @@ class Line:
             case "change":
                 self.view, self.seq = {**self.view, **frame["view"]}, frame["seq"]
                 self.events += frame["events"]
+
+
+def together(*lines: Line) -> None:
+    """Every page has received what any of them has."""
+    newest = max(line.seq for line in lines)
+    for line in lines:
+        line.until(lambda line=line: line.seq >= newest)

@@ -36,7 +36,7 @@ def test_at_the_table_in_the_log_in_the_menu_and_in_the_scores(visit: Visitors, 
     expect(table.told.nth(2)).to_have_text(f"{ARABIC} drew 6.")
     expect(table.told.locator("bdi").first).to_have_text(MARKUP)
     expect(table.sheet.get_by_role("heading", level=1)).to_have_text("Round 1 scores")
-    expect(table.sheet.locator("bdi")).to_have_text([EMOJI, ARABIC, MARKUP, "You"])
+    expect(table.sheet.get_by_role("row").locator("bdi")).to_have_text([EMOJI, ARABIC, MARKUP, "You"])
     expect(table.sheet.get_by_text(f"{EMOJI} leads with 52")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("dialog", name="Menu").locator(".players bdi")).to_have_text([MARKUP, ARABIC, EMOJI])

@@ -3,15 +3,17 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.line import Line
-from tests.browser.planting import new_room
+from tests.browser.line import Line, together
+from tests.browser.planting import Planter
 from tests.browser.table import Table, be_slow
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
 from tests.sockets.witness import check_cards
 
 ENOUGH = 3
-"""A player of these tests stays with so many numbers."""
+"""A player of this test stays with so many numbers."""
+ROUND_OVER = "A stayed 1 | B stayed 2 | C stayed 3; dealer C; draw 5 7 9 freeze 12 8 10 6 4 11 0"
+"""Nobody can bust with what comes; Bo is first to act, and draws the Freeze."""
 
 
 @pytest.fixture(scope="module")
@@ -26,11 +28,7 @@ def answer(page: Page, line: Line) -> None:
     assert decision is not None
     be_slow(page)
     if decision["kind"] == "target":
-        others = [seat for seat in decision["choices"] if seat != line.seat]
-        if others:
-            table.seat(others[0] + 1).get_by_role("button").click()
-        else:
-            table.stay.click()
+        table.seat(decision["choices"][-1] + 1).get_by_role("button").click()
     elif "stay" in decision["choices"] and len(line.me["numbers"]) >= ENOUGH:
         table.stay.click()
     else:
@@ -38,42 +36,33 @@ def answer(page: Page, line: Line) -> None:
     line.until(lambda: line.decision != decision)
 
 
-def sit_down_together(visit: Visitors, server: Server) -> tuple[Page, Page]:
-    """Ana, who has the link, and Bo, who follows it, at a table with a bot; the game has begun."""
-    room = new_room(server, "Ana", seats=3, bots=1)
-    ana = visit(room.url, cookie=room.cookies[0])
-    bo = visit(room.url, **PHONE)
-    bo.get_by_label("Your name").fill("Bo")
-    bo.get_by_role("button", name="Join table").press("Enter")
-    ana.get_by_role("button", name="Start with 1 bot").click()
-    for page in (ana, bo):
-        expect(Table(page).own).to_be_visible()
-    return ana, bo
-
-
-def test_two_people_and_a_bot_play_a_round_and_one_refreshes_in_the_middle(visit: Visitors, server: Server) -> None:
-    ana, bo = sit_down_together(visit, server)
-    first, second = visit.line(ana), visit.line(bo)
-    pages = {first.seat: (ana, first), second.seat: (bo, second)}
+def test_two_people_and_a_bot_play_a_round_and_one_refreshes_in_the_middle(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(ROUND_OVER, people={0: "Ana", 1: "Bo"})
+    ana, bo = visit(room.url, cookie=room.cookies[0]), visit(room.url, cookie=room.cookies[1], **PHONE)
+    pages = {0: (ana, visit.line(ana)), 1: (bo, visit.line(bo))}
+    lines = [line for _, line in pages.values()]
+    for page, _ in pages.values():
+        Table(page).sheet.get_by_role("button", name="Ready for round 2").click()
+    lines[0].until(lambda: lines[0].view["round"] == 2)
     refreshed = False
-    while first.view["phase"] != "round_over":
-        first.until(lambda: first.view["phase"] == "round_over" or first.decision["seat"] in pages)
-        if first.view["phase"] == "round_over":
-            break
-        page, line = pages[first.decision["seat"]]
-        line.until(lambda line=line: line.is_asked and line.decision["id"] == first.decision["id"])
-        if line.decision["kind"] == "turn" and page is bo and not refreshed:
+    while lines[0].view["phase"] != "round_over":
+        together(*lines)
+        if lines[0].decision["seat"] not in pages:
+            lines[0].sockets[-1].wait_for_event("framereceived")
+            continue
+        page, line = pages[lines[0].decision["seat"]]
+        if page is bo and not refreshed:
             refresh_in_the_middle_of_a_turn(page, line)
             refreshed = True
         answer(page, line)
+        together(*lines)
     assert refreshed
     for page, line in pages.values():
-        expect(Table(page).sheet.get_by_role("heading")).to_be_visible()
-        line.until(lambda line=line: line.view["phase"] == "round_over")
+        expect(Table(page).sheet.get_by_role("heading", name="Round 2")).to_be_visible()
         check_cards(line.view)
-    assert not first.happened("away")
-    assert first.view == second.view
-    points = [Table(page).sheet.locator(".c-rs").all_inner_texts() for page in (ana, bo)]
+    assert lines[0].view == lines[1].view
+    assert not lines[0].happened("away")
+    points = [Table(page).sheet.locator(".c-rs").all_inner_texts() for page, _ in pages.values()]
     assert points[0] == points[1] and len(points[0]) == 3
 
 

@@ -17,7 +17,6 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-features=SpareRendererForSitePerProcess,Translate",
 ]
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 360, "height": 640},
