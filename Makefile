@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check pytest client-test browser screenshots bench lock
+.PHONY: run test check pytest client-test browser redis-server screenshots chaos bench lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -31,9 +31,13 @@ check: $(VENV)/test.stamp node_modules/.stamp
 client-test: $(VENV)/test.stamp
 	$(WITH_NODE) npm run --silent test
 
-pytest: $(VENV)/test.stamp browser
+pytest: $(VENV)/test.stamp browser redis-server
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
+
+# The tests of failures in full size, timings included; takes about ten minutes.
+chaos: $(VENV)/test.stamp redis-server
+	$(BIN)/python -m pytest --full -s tests/chaos
 
 # Short forms of all benchmarks; docs/performance.md says what they measure and how long ones are run.
 bench: $(VENV)/test.stamp
@@ -46,6 +50,17 @@ browser:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
 	else \
 		echo "The browser tests need Chromium: install the package chromium, or name one: FLIP7_CHROMIUM=/path/of/chromium make test" >&2; exit 1; \
+	fi
+
+# Replicas, sentinels and clusters are started by the tests themselves: the package's own service must not start.
+NO_SERVICE := /usr/sbin/policy-rc.d
+redis-server:
+	@if command -v redis-server >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		[ -e $(NO_SERVICE) ] || { printf '#!/bin/sh\nexit 101\n' >$(NO_SERVICE); chmod 755 $(NO_SERVICE); trap 'rm -f $(NO_SERVICE)' EXIT; }; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends redis-server >/dev/null; \
+	else \
+		echo "The tests of failures need redis-server, 7.0 or newer, on PATH: install the package redis-server" >&2; exit 1; \
 	fi
 
 $(VENV)/bin/python:

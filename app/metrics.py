@@ -66,10 +66,12 @@ class Metrics:
         try:
             await store.link.call(
                 _KEY,
+                ("MULTI",),  # no key is without an expiry at any moment, whatever ends meanwhile
                 *(("HINCRBY", _KEY, name, by) for name, by in fresh.items()),
                 ("EXPIRE", _KEY, _KEEP_SECONDS),
                 ("HSET", _WORKERS_KEY, self._worker, report),
                 ("EXPIRE", _WORKERS_KEY, _KEEP_SECONDS),
+                ("EXEC",),
             )
         except BaseException:
             self._fresh.update(fresh)

@@ -214,6 +214,7 @@ async def test_what_fails_again_and_again_is_tried_ever_less_often(redis: Redis,
             (entry,) = (await one.store.claim(5)).entries
             await one.clock._fire(entry)
             waits.append(await redis.zscore(broken.due, "ABCDEFGH|decision|1") - await now_of(redis))
+        assert one.metrics._fresh["quarantined"] == 1
     for wait, expected in zip(waits, (3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000), strict=True):
         assert expected - 1_000 < wait <= expected
 
