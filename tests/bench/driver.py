@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from tests.bench.client import Http
 from tests.bench.room import NAMES, SEATS, Play, Room
 
 _OPENING_AT_ONCE = 32
 _ASKING_AT_ONCE = 8
+_PATIENCE_SECONDS = 300.0
 
 
 class Load(Play):
@@ -18,16 +20,18 @@ class Load(Play):
         self.rooms: list[Room] = []
 
     async def connect(self) -> None:
-        """Open the four sockets of each room that has none."""
+        """Open the four sockets of each room that has none, trying again where the server is too busy."""
         gate = asyncio.Semaphore(_OPENING_AT_ONCE)
 
         async def open_all(room: Room) -> None:
             async with gate:
                 for seat in range(SEATS):
-                    if room.sockets[seat] is None:
-                        await room.connect(seat)
+                    while room.sockets[seat] is None:
+                        with suppress(OSError):
+                            await room.connect(seat)
 
-        await asyncio.gather(*(open_all(room) for room in self.rooms))
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            await asyncio.gather(*(open_all(room) for room in self.rooms))
         await self.until(lambda: all(room.in_step for room in self.rooms))
 
     def play(self) -> None:

@@ -30,7 +30,7 @@ async def l2(full: bool) -> Report:
         load = await seated(running, rooms, think=1)
         load.play()
         await asyncio.sleep(20 if full else 5)
-        load.playing, load.reconnecting = False, True
+        load.playing = False
         killed = time.perf_counter()
         for pid in workers_of(running):
             os.kill(pid, signal.SIGKILL)
@@ -72,13 +72,8 @@ class _Return:
         await asyncio.sleep(self._random.random())
         while time.perf_counter() - self._killed < _GIVEN_UP_SECONDS:
             self.attempts += 1
-            welcomes = self._room.welcomes[self._seat]
             try:
                 await self._room.connect(self._seat)
-                while self._room.welcomes[self._seat] == welcomes:
-                    if self._room.sockets[self._seat] is None:
-                        raise ConnectionError("closed before the view came")
-                    await asyncio.sleep(0.02)
             except OSError:
                 await asyncio.sleep(self._random.uniform(0.2, 0.6))
                 continue

@@ -33,8 +33,6 @@ class Play:
     think: float = 0
     rematches: bool = True
     playing: bool = False
-    reconnecting: bool = False
-    """Whether fresh views are expected."""
     tally: Tally = field(default_factory=Tally)
     run: str = field(default_factory=lambda: f"{time.time_ns():x}")
     """Makes the ids of commands unique."""
@@ -49,7 +47,6 @@ class Room:
         self.sockets: list[Socket | None] = [None] * SEATS
         self.seqs = [0] * SEATS
         self.digests = [""] * SEATS
-        self.welcomes = [0] * SEATS
         self.seq = 0
         self.view: dict[str, Any] = {}
         self.over = False
@@ -58,6 +55,7 @@ class Room:
         """Whether a command is under way."""
         self.moves = 0
         self._cookies = cookies
+        self._viewed: list[asyncio.Future[None] | None] = [None] * SEATS
         self._random = Random(code)
         self._now = 0.0
         self._mover = 0
@@ -71,7 +69,7 @@ class Room:
     # Connections ------------------------------------------------------------------------------------------------------
 
     async def connect(self, seat: int) -> None:
-        """Open the socket of a seat, resuming where the last one was. Raises OSError where the server is not there."""
+        """Open the socket of a seat, resuming where the last one was, until it has its view. Raises OSError."""
         after = f"?after={self.seqs[seat]}&digest={self.digests[seat]}" if self.seqs[seat] else ""
         socket = Socket(
             f"/ws/{self.code}{after}",
@@ -79,9 +77,12 @@ class Room:
             lambda text: self.receive(seat, text),
             lambda: self._lose(seat, socket),
         )
-        await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", self.load.port)
-        await socket.opened
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: socket, "127.0.0.1", self.load.port)
+        viewed = self._viewed[seat] = loop.create_future()
         self.sockets[seat] = socket
+        await socket.opened
+        await viewed
 
     def close(self) -> None:
         """Leave with all four."""
@@ -94,6 +95,10 @@ class Room:
         if self.sockets[seat] is socket:
             self.sockets[seat] = None
             self.load.tally.lost += 1
+            viewed = self._viewed[seat]
+            if viewed is not None and not viewed.done():
+                viewed.set_exception(ConnectionError("closed before the view came"))
+                viewed.exception()  # a failed handshake says so itself
 
     @property
     def in_step(self) -> bool:
@@ -132,8 +137,10 @@ class Room:
     def _other(self, seat: int, frame: dict[str, Any]) -> None:
         match frame["type"]:
             case "welcome":
-                self.welcomes[seat] += 1
-                if self.seqs[seat] and not self.load.reconnecting:
+                viewed = self._viewed[seat]
+                if viewed is not None and not viewed.done():
+                    viewed.set_result(None)
+                else:
                     self.load.tally.fresh_views += 1
                 self.seqs[seat], self.digests[seat] = frame["seq"], frame["digest"]
                 if frame["seq"] >= self.seq:

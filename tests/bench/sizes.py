@@ -6,7 +6,7 @@ from statistics import median
 
 import orjson
 
-from app.protocol import HitMessage, Message, NewRoom, SimpleMessage, StayMessage, TargetMessage
+from app.protocol import CommandMessage, HitMessage, NewRoom, SimpleMessage, StayMessage, TargetMessage
 from app.rooms import commands, seating
 from app.rooms.commands import Circumstances
 from app.rooms.config import Config
@@ -58,7 +58,7 @@ def _play(random: Random) -> list[tuple[bytes, bytes]]:
     return told
 
 
-def _next(room: Room, random: Random, command: str) -> tuple[int, Message]:
+def _next(room: Room, random: Random, command: str) -> tuple[int, CommandMessage]:
     """Whose move it is, and a move."""
     decision = room.decision
     if decision is None:
