@@ -1,4 +1,4 @@
-"""The JSON routes, and the one form all errors have."""
+"""The JSON routes."""
 
 from typing import Any
 
@@ -8,6 +8,8 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.responses import JSONResponse
 
 from app import identity, origin
+from app.description import LOG, NEW_ROOM, ROOM, SEAT, call
+from app.errors import ApiError
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
 from app.protocol import BadMessage, BodyT, JoinRoom, NewRoom, read_body
@@ -20,46 +22,13 @@ from app.view import view
 
 router = APIRouter()
 
-_STATUS = {
-    "removed": 403, "bad_origin": 403, "no_such_room": 404, "room_full": 409, "already_started": 409,
-    "name_taken": 409, "too_large": 413, "rate_limited": 429, "unavailable": 503,
-}  # fmt: skip
 _NO_SUCH_ROOM = "No table with that code. Check the link or start a new one."
 
 
-class ApiError(Exception):
-    """An answer that is not what was asked for: a code, and one sentence for a person."""
-
-    def __init__(
-        self, code: str, message: str, *, suggestion: str | None = None, retry_after: int | None = None
-    ) -> None:
-        super().__init__(code)
-        self.code = code
-        self.message = message
-        self.suggestion = suggestion
-        self.retry_after = retry_after
-
-    def response(self) -> Response:
-        """The error as JSON, in the form all errors have."""
-        extra = {} if self.suggestion is None else {"suggestion": self.suggestion}
-        headers = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
-        return error_response(_STATUS.get(self.code, 400), self.code, self.message, headers, **extra)
-
-
-def error_response(
-    status: int, code: str, message: str, headers: dict[str, str] | None = None, **extra: str
-) -> JSONResponse:
-    """An error in the form all errors under /api have."""
-    return JSONResponse({"error": code, "message": message, **extra}, status_code=status, headers=headers)
-
-
-def _body(model: type[Any]) -> dict[str, Any]:
-    """The body's schema for /openapi.json; it is read by hand, so that every malformed body is answered alike."""
-    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
-
-
-@router.post("/api/rooms", status_code=201, openapi_extra=_body(NewRoom))
+@router.post(
+    "/api/rooms",
+    **call(NEW_ROOM, "bad_name bad_rules rate_limited", status=201, body=NewRoom, in_room=False),
+)
 async def create(request: Request) -> Response:
     """A new room; the browser that asks has seat 0."""
     services = _services(request)
@@ -73,19 +42,22 @@ async def create(request: Request) -> Response:
     return response
 
 
-@router.get("/api/rooms/{code}")
-async def show(request: Request, code: str) -> Response:
+@router.get("/api/rooms/{code}", **call(ROOM))
+async def show(request: Request) -> Response:
     """The room's view, with `seq` and `now`."""
     services = _services(request)
-    room = await _find(request, code)
+    room = await _find(request)
     return _json({**view(room), "seq": room.seq, "now": services.store.now()})
 
 
-@router.post("/api/rooms/{code}/join", openapi_extra=_body(JoinRoom))
-async def join(request: Request, code: str) -> Response:
+@router.post(
+    "/api/rooms/{code}/join",
+    **call(SEAT, "removed already_started room_full bad_name name_taken", body=JoinRoom),
+)
+async def join(request: Request) -> Response:
     """A seat in the lobby; the one this browser has, if it has one."""
     services = _services(request)
-    room = await _find(request, code)
+    room = await _find(request)
     known = identity.secret_of(request, room.code)
     secret = known or identity.new_secret()
     browser = identity.browser_id(secret)
@@ -102,10 +74,10 @@ async def join(request: Request, code: str) -> Response:
     return response
 
 
-@router.get("/api/rooms/{code}/log")
-async def show_log(request: Request, code: str) -> Response:
+@router.get("/api/rooms/{code}/log", **call(LOG))
+async def show_log(request: Request) -> Response:
     """The changes of the current game; in the lobby all so far."""
-    room = await _find(request, code)
+    room = await _find(request)
     changes = await _judged(_services(request).tables.log(room.code))
     return _json({"changes": changes})
 
@@ -137,10 +109,10 @@ async def metrics(request: Request) -> Response:
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
-async def _find(request: Request, typed: str) -> Room:
-    """The room somebody asks for. Raises ApiError."""
+async def _find(request: Request) -> Room:
+    """The room that the path names. Raises ApiError."""
     try:
-        return await find_room(request, typed)
+        return await find_room(request, request.path_params["code"])
     except Gone:
         raise ApiError("no_such_room", _NO_SUCH_ROOM) from None
     except TooManyCodes as many:

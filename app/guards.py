@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import origin, pages
-from app.api import ApiError, error_response
+from app.errors import ApiError, error_response
 
 MOST_BODY_BYTES = 16 * 1024
 MOST_HOST_CHARS = 262

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from app import api, guards, pages, socket
 from app.clock import Clock
 from app.embedded import EmbeddedRedis
+from app.errors import ApiError
 from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
@@ -47,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(socket.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=_ROOT / "static"), name="static")
-    app.add_exception_handler(api.ApiError, guards.api_error)
+    app.add_exception_handler(ApiError, guards.api_error)
     app.add_exception_handler(HTTPException, guards.http_error)
     app.add_exception_handler(Exception, guards.server_error)
     app.add_middleware(guards.Guards, public_url=chosen.public_url)

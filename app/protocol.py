@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import orjson
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 
 VERSION = 1
 MOST_FRAME_BYTES = 4096
@@ -28,6 +28,10 @@ def _given(value: object) -> object:
 
 
 Given = BeforeValidator(_given)
+
+# Read as whatever they are, so that the table says what is wrong with them.
+Name = Annotated[Any, WithJsonSchema({"type": "string", "description": "1 to 16 visible characters"})]
+GivenRules = Annotated[Any, WithJsonSchema({"type": "object", "description": "whole or in part"})]
 
 
 class _Body(BaseModel):
@@ -95,7 +99,7 @@ class RulesMessage(_Message):
     """Other rules, another number of seats, or both."""
 
     do: Literal["rules"]
-    rules: Any = None
+    rules: GivenRules = None
     seats: Annotated[int | None, Given] = None
 
 
@@ -104,14 +108,14 @@ class TakeOverMessage(_Message):
 
     do: Literal["take_over"]
     seat: int
-    name: Any = None
+    name: Name = None
 
 
 class RenameMessage(_Message):
     """Another name for one's own seat."""
 
     do: Literal["rename"]
-    name: Any
+    name: Name
 
 
 class ReactMessage(_Message):
@@ -139,18 +143,18 @@ _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discrimin
 class NewRoom(_Body):
     """`POST /api/rooms`: only `name` is required."""
 
-    name: Any
+    name: Name
     seats: int = 4
     bots: Annotated[int, Field(ge=0)] = 0
     level: Level = "normal"
-    rules: Any = Field(default_factory=dict)
+    rules: GivenRules = Field(default_factory=dict)
     start: bool = False
 
 
 class JoinRoom(_Body):
     """`POST /api/rooms/{code}/join`."""
 
-    name: Any
+    name: Name
 
 
 def read_message(frame: str | bytes) -> Message:

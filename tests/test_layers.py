@@ -25,8 +25,8 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire",
-    "rooms link",
+    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors",
+    "rooms link description",
     "view bus forms",
     "store",
     "metrics",

@@ -1,0 +1,92 @@
+"""Requests made up from the API's own description, sent to the running server: what comes back is what it describes."""
+
+import asyncio
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from tests.server import Server, Servers
+from tests.sockets.client import new_room
+
+POSTS = ["POST /api/rooms", "POST /api/rooms/{code}/join"]
+GETS = ["GET /api/rooms/{code}", "GET /api/rooms/{code}/log"]
+MADE_UP = [
+    *((call, schemathesis.GenerationMode.POSITIVE) for call in POSTS + GETS),
+    *((call, schemathesis.GenerationMode.NEGATIVE) for call in POSTS),  # any text is a code that might be
+]
+
+NOT_PROMISED = [positive_data_acceptance]
+"""A text may still be no name, and an object no rules."""
+
+
+@pytest.fixture(scope="module")
+def server(own_redis: str, start_shared_server: Servers) -> Server:
+    """A server without rates, which would hide everything else behind 429."""
+    return start_shared_server(redis_url=own_redis, bot_delay_ms=0, rate_limit="off")
+
+
+@pytest.fixture(scope="module")
+def described(server: Server) -> Any:
+    """The server's description of its API."""
+    return schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+
+
+@pytest.fixture(scope="module")
+def codes(server: Server) -> list[str]:
+    """A lobby, a table that plays, and one that is full."""
+
+    async def make() -> list[str]:
+        rooms = [await new_room(server, seats=6), await new_room(server, start=True), await new_room(server, bots=3)]
+        return [room.code for room in rooms]
+
+    return asyncio.run(make())
+
+
+def operations(described: Any) -> dict[str, Any]:
+    """Every call by its method and path."""
+    return {found.label: found for found in (result.ok() for result in described.get_all_operations())}
+
+
+def test_every_call_is_described(described: Any) -> None:
+    """With each answer it has, and no other."""
+    found = operations(described)
+    assert sorted(found) == sorted(POSTS + GETS)
+    statuses = {call: set(operation.definition.raw["responses"]) for call, operation in found.items()}
+    reading = {"200", "400", "404", "429", "503"}
+    assert statuses == {
+        "POST /api/rooms": {"201", "400", "403", "413", "429", "503"},
+        "POST /api/rooms/{code}/join": reading | {"403", "409", "413"},
+        "GET /api/rooms/{code}": reading,
+        "GET /api/rooms/{code}/log": reading,
+    }
+
+
+@pytest.mark.parametrize(("call", "mode"), MADE_UP, ids=lambda value: str(getattr(value, "value", value)))
+def test_answers_are_those_that_are_described(
+    described: Any, codes: list[str], full: bool, call: str, mode: schemathesis.GenerationMode
+) -> None:
+    """Whatever fits the description, and whatever does not: a described status with a body as described, no 5xx."""
+    statuses: set[int] = set()
+
+    @settings(
+        max_examples=300 if full else 25,
+        deadline=None,
+        derandomize=not full,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operations(described)[call].as_strategy(generation_mode=mode), code=st.sampled_from([None, *codes]))
+    def ask(case: Any, code: str | None) -> None:
+        if code is not None and "code" in case.path_parameters:
+            case.path_parameters["code"] = code
+        answer = case.call(timeout=20)
+        case.validate_response(answer, excluded_checks=NOT_PROMISED)
+        statuses.add(answer.status_code)
+
+    ask()
+    assert 400 in statuses if mode is schemathesis.GenerationMode.NEGATIVE else statuses & {200, 201}
