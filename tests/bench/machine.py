@@ -104,8 +104,8 @@ def ceiling() -> Iterator[Running]:
 
 @contextmanager
 def _served(server: Server, url: str) -> Iterator[Running]:
-    server.start()
     try:
+        server.start()
         yield Running(server, RedisServer(url))
     finally:
         if server.process is not None:
