@@ -7,11 +7,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from app.embedded import EmbeddedRedis
+from app.embedded import EmbeddedRedis, command_line
 
 ROOT = Path(__file__).parent.parent
 READY_SECONDS = 25.0
@@ -39,6 +39,22 @@ def private_server(data_dir: Path) -> int:
         return int((data_dir / "server.pid").read_text() or 0)
     except FileNotFoundError:
         return 0
+
+
+def children(pid: int) -> Iterator[int]:
+    """The running child processes of `pid`."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if int(parent) == pid and state != "Z":
+            yield int(stat.parent.name)
+
+
+def workers(server: "Server") -> set[int]:
+    """The processes that serve for a program with more than one worker."""
+    return {pid for pid in children(server.pid) if "spawn_main" in command_line(pid)}
 
 
 def clean_environment() -> dict[str, str]:

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from redis import Redis
 from app.__main__ import addresses, bind
 from app.embedded import command_line
 from app.settings import Settings
-from tests.server import ROOT, Server, Servers, clean_environment, eventually, free_port, private_server
+from tests.server import ROOT, Servers, clean_environment, eventually, free_port, private_server, workers
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 
@@ -29,21 +28,6 @@ def run(**settings: object) -> subprocess.CompletedProcess[str]:
         text=True,
         timeout=20,
     )
-
-
-def children(pid: int) -> Iterator[int]:
-    """The running child processes of `pid`."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(parent) == pid and state != "Z":
-            yield int(stat.parent.name)
-
-
-def workers(server: Server) -> set[int]:
-    return {pid for pid in children(server.pid) if "spawn_main" in command_line(pid)}
 
 
 def test_a_bad_setting_is_one_line_and_status_2() -> None:
