@@ -1,6 +1,7 @@
 """One WebSocket: shake hands, read, hand to the tables, write. Nothing here knows the game."""
 
 import asyncio
+import logging
 import secrets
 from contextlib import suppress
 
@@ -20,6 +21,7 @@ from app.store import MOST_MISSED, Gone, TooNew
 from app.view import view
 
 router = APIRouter()
+log = logging.getLogger("flip7.socket")
 
 _LEASE_SECONDS = 15
 """How often a connection's lease is renewed."""
@@ -110,7 +112,9 @@ class Visit:
             self._services.hub.discard(connection)
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, Exception):
+                    log.error("a connection broke", exc_info=outcome)
             with suppress(Gone, Unavailable):
                 await self._services.tables.disconnect(connection.code, connection.browser, connection.number)
 
