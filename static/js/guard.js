@@ -10,6 +10,8 @@ export class Guard {
   #decision = null;
   #since = -Infinity;
   #pressed = -Infinity;
+  /** @type {number | null} the question that was open at the last press */
+  #answered = null;
 
   /** @param {() => number} now milliseconds */
   constructor(now = () => performance.now()) {
@@ -29,14 +31,17 @@ export class Guard {
   }
 
   /**
-   * Whether this click comes too soon. Keys (clicks without a pointer) never do.
+   * Whether this click comes too soon, or is the second of a double click whose first has been answered meanwhile, however
+   * long the page was busy in between. Keys (clicks without a pointer) never do.
    * @param {Pick<UIEvent, "detail">} click
    */
   blocks(click) {
-    return click.detail > 0 && this.now() - this.#since < GUARD_MS;
+    const secondOfTwo = click.detail === 2 && this.#answered !== null && this.#answered !== this.#decision;
+    return secondOfTwo || (click.detail > 0 && this.now() - this.#since < GUARD_MS);
   }
 
   pressed() {
     this.#pressed = this.now();
+    this.#answered = this.#decision;
   }
 }

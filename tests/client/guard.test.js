@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Guard } from "../../static/js/guard.js";
+
+test("the second click of a double click never answers the next question, however late it is handled", () => {
+  let now = 1000;
+  const guard = new Guard(() => now);
+  guard.means("hit", 7);
+  assert.equal(guard.blocks({ detail: 1 }), false);
+  guard.pressed();
+  now += 2000;
+  guard.means("hit", 8);
+  now += 2000;
+  assert.equal(guard.blocks({ detail: 2 }), true);
+  assert.equal(guard.blocks({ detail: 1 }), false);
+});
+
+test("a double click is one press as long as its question is open", () => {
+  const guard = new Guard(() => 1000);
+  guard.means("hit", 7);
+  guard.pressed();
+  assert.equal(guard.blocks({ detail: 2 }), false);
+});
+
+test("a click just after the meaning has changed was aimed at the old one; a key was not", () => {
+  let now = 1000;
+  const guard = new Guard(() => now);
+  guard.means("target freeze", 7);
+  now += 100;
+  assert.equal(guard.blocks({ detail: 1 }), true);
+  assert.equal(guard.blocks({ detail: 0 }), false);
+  now += 200;
+  assert.equal(guard.blocks({ detail: 1 }), false);
+});
