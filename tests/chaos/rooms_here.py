@@ -33,13 +33,16 @@ async def rest(people: list[Regular]) -> None:
     await all_of(people, lambda person: not person.is_waiting)
 
 
-async def agree(people: list[Regular], server: Here, seconds: float = 15) -> None:
-    """Wait until everybody has been told what is stored: the same change with the same digest."""
+async def agree(people: list[Regular], server: Here, seconds: float = 15) -> dict[Regular, dict[int, str]]:
+    """Wait until everybody has been told what is stored: the same change with the same digest.
+
+    What each knows at that moment of what has happened: bots may go on.
+    """
     async with asyncio.timeout(seconds):
         while True:
             heads = await server.services.store.heads(list({person.browser.code for person in people}))
             if all(heads[person.browser.code] == (person.seq, person.digest) for person in people):
-                return
+                return {person: dict(person.history) for person in people}
             await asyncio.sleep(0.02)
 
 
@@ -56,3 +59,10 @@ def lost(person: Regular, log: Log) -> dict[str, int]:
         for command, seq in person.kept.acks.items()
         if seq not in digests or digests[seq] != person.kept.promised.get(command, digests[seq])
     }
+
+
+def assert_true(histories: dict[Regular, dict[int, str]], logs: dict[str, Log]) -> None:
+    """Nobody knows of anything that is not in the log, nor misses anything since they came."""
+    for person, history in histories.items():
+        log = {change["seq"]: change["digest"] for change in logs[person.browser.code]}
+        assert history == {seq: log.get(seq) for seq in range(min(history), max(history) + 1)}
