@@ -5,14 +5,18 @@ from collections import Counter, OrderedDict, deque
 
 # More addresses than this at once push out the one that has been quiet for longest.
 ADDRESSES = 4096
+_MOST_KEY_CHARS = 64
 
 
 def client_key(address: str) -> str:
-    """Whom an address stands for: itself, or its /64 network, which one IPv6 subscriber has for himself."""
+    """Whom an address stands for: itself, or its /64 network, which one IPv6 subscriber has for himself.
+
+    A proxy may name its clients otherwise; the start of such a name will do.
+    """
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return address[:_MOST_KEY_CHARS]
     if isinstance(parsed, ipaddress.IPv4Address):
         return address
     if parsed.ipv4_mapped is not None:
