@@ -1,7 +1,7 @@
 """What browsers are sent: the public game with names, presence and times; and how a change is told and chained."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import orjson
 
@@ -10,6 +10,7 @@ from app.rooms.moments import In
 from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved
 from app.rooms.stored import room_to_json
 from engine import Card, PublicFlipThree, PublicGame, PublicSeat, Tally, TargetPrompt, TurnPrompt, public
+from engine.copying import replace
 
 View = dict[str, object]
 

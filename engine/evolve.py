@@ -1,9 +1,9 @@
 """The only place where a state changes."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from engine.cards import Card
+from engine.copying import replace
 from engine.events import (
     Busted,
     Dealt,

@@ -4,9 +4,11 @@ Source: docs/rules.md, "House rules" and "Score".
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, get_args
+
+from engine.copying import replace
 
 FLIP_7_BONUS = 15
 FLIP_7_NUMBERS = 7

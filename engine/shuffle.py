@@ -1,11 +1,12 @@
 """The order of a new draw pile, decided by (cards, seed, counter) alone, so that anyone can recompute it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hmac import digest
 from typing import assert_never
 
 from engine.cards import Card, in_order
+from engine.copying import replace
 
 WORD = 2**32
 

@@ -1,9 +1,10 @@
 """What a game is at one moment: seats, piles, and the agenda of what has to happen next."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cards import Card
+from engine.copying import replace
 from engine.rules import Rules
 from engine.shuffle import Shuffles
 

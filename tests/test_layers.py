@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 ENGINE = (
+    "copying",
     "cards rules errors",
     "shuffle",
     "state",

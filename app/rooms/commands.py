@@ -1,7 +1,7 @@
 """One message from one browser, judged in the protocol's order of checks and carried out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
 
 from app.protocol import (
@@ -30,6 +30,7 @@ from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.rules import check_seats, read_rules
 from app.rooms.seating import Step
 from engine import Hit, Stay, Target
+from engine.copying import replace
 
 
 @dataclass(frozen=True, slots=True)

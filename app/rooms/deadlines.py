@@ -1,10 +1,9 @@
 """When the open decision is due, and until when people are shown they have time. Derived, never set by hand."""
 
-from dataclasses import replace
-
 from app.rooms.config import LEAST_AFTER_OUTAGE_MS, MISSES_UNTIL_SHORT, SHORT_TURN_MS, Config
 from app.rooms.moments import In, Moment
 from app.rooms.room import Decision, Kind, Room
+from engine.copying import replace
 
 
 def timed(room: Room, decision: Decision, config: Config, *, full_turn: bool = False) -> Decision:

@@ -1,6 +1,5 @@
 """Playing: a seat's move, the table's move for it, and the decision that opens next."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rooms.config import MISSES_UNTIL_BOT, MISSES_UNTIL_BOT_OFFLINE, MORE_TIME_MS, MORE_TIMES, Config
@@ -28,6 +27,7 @@ from engine import (
     public,
 )
 from engine.bots import choose
+from engine.copying import replace
 
 
 def new_match(room: Room, seed: bytes, config: Config) -> Step:

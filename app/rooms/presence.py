@@ -1,7 +1,6 @@
 """Absence: who is connected, and what a longer absence leads to. All absences count from the last socket's close."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.rooms.config import GONE_MS, GRACE_MS, LOBBY_GONE_MS, Config
 from app.rooms.deadlines import reconsider
@@ -9,6 +8,7 @@ from app.rooms.events import Away, Back, BotTookOver, Event, HostChanged
 from app.rooms.play import played_by_bot
 from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.seating import Step, leave, next_host
+from engine.copying import replace
 
 Leases = Mapping[str, int]
 """For each browser the latest moment (ms) one of its connections counts as alive; a closed one for GRACE_MS more."""

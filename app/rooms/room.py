@@ -3,12 +3,13 @@
 import base64
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.rooms.moments import Moment, resolve
 from app.rooms.rules import TableRules
 from engine import GameState
+from engine.copying import replace
 
 REMEMBERED_IDS = 32
 """How many accepted command ids are kept for each browser."""

@@ -1,10 +1,11 @@
 """The rules of a table: the game's own settings and what the room adds to them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from app.rooms.refusal import Refusal
 from engine import PRESETS, Rules
+from engine.copying import replace
 
 LEAST_SEATS, MOST_SEATS = 3, 6
 

@@ -1,7 +1,5 @@
 """Who sits where: joining, leaving, bots, names, the host, the rules of the table and taking over."""
 
-from dataclasses import replace
-
 from app.names import BadName, bot_name, clean_name, is_taken, suggestion
 from app.rooms.events import (
     Back,
@@ -16,6 +14,7 @@ from app.rooms.events import (
 from app.rooms.refusal import Refusal
 from app.rooms.room import MOST_REMOVED, Kind, Reservation, Room, RoomSeat
 from app.rooms.rules import TableRules
+from engine.copying import replace
 
 Step = tuple[Room, tuple[Event, ...]]
 """A room after a command or a due time, and what happened. The same room object: nothing did."""
