@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.server import Server, Servers
+from tests.server import Server
 from tests.sockets.client import new_room
 
 POSTS = ["POST /api/rooms", "POST /api/rooms/{code}/join"]
@@ -24,23 +24,21 @@ NOT_PROMISED = [positive_data_acceptance]
 
 
 @pytest.fixture(scope="module")
-def server(own_redis: str, start_shared_server: Servers) -> Server:
-    """A server without rates, which would hide everything else behind 429."""
-    return start_shared_server(redis_url=own_redis, bot_delay_ms=0, rate_limit="off")
-
-
-@pytest.fixture(scope="module")
-def described(server: Server) -> Any:
+def described(unlimited: Server) -> Any:
     """The server's description of its API."""
-    return schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+    return schemathesis.openapi.from_url(f"{unlimited.url}/openapi.json")
 
 
 @pytest.fixture(scope="module")
-def codes(server: Server) -> list[str]:
+def codes(unlimited: Server) -> list[str]:
     """A lobby, a table that plays, and one that is full."""
 
     async def make() -> list[str]:
-        rooms = [await new_room(server, seats=6), await new_room(server, start=True), await new_room(server, bots=3)]
+        rooms = [
+            await new_room(unlimited, seats=6),
+            await new_room(unlimited, start=True),
+            await new_room(unlimited, bots=3),
+        ]
         return [room.code for room in rooms]
 
     return asyncio.run(make())

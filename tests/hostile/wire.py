@@ -139,11 +139,12 @@ class Peer:
         return self.outcome.statuses[-1]
 
     async def answer(self) -> dict[str, object] | None:
-        """The next text frame; None once the server has closed. Protocol pings are not answered."""
+        """The next text frame; None once the server closes. Neither its pings nor its close frame are answered."""
         while (received := await self._frame()) is not None:
             opcode, payload = received
             if opcode == CLOSE:
                 self.outcome.close = struct.unpack("!H", payload[:2])[0] if payload else 1005
+                return None
             if opcode == TEXT:
                 told: dict[str, object] = json.loads(payload)
                 kind = str(told["type"])
@@ -161,7 +162,7 @@ class Peer:
         return told
 
     async def to_the_end(self) -> Outcome:
-        """Read until the server hangs up."""
+        """Read until the server closes, or hangs up."""
         while await self.answer() is not None:
             pass
         return self.outcome
