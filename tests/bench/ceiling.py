@@ -116,6 +116,7 @@ def main() -> None:
     app = relay(redis_url)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     uvicorn.run(
         app,
         port=port,
