@@ -17,6 +17,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",
 ]
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 360, "height": 640},
@@ -47,11 +48,11 @@ class Wardrobe:
         return free.pop() if free else self._browser.new_context(**options)
 
     def give_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
-        """Close a context's pages, and forget what it has of cookies and storage."""
+        """Leave a context's pages, and forget what it has of cookies and storage."""
         for page in context.pages:
             with suppress(Error):  # no script runs here, or the test has blocked the storage
                 page.evaluate("localStorage.clear()")
-            page.close()
+            page.goto("about:blank")
         context.clear_cookies()
         self._free[repr(sorted(options.items()))].append(context)
 
@@ -85,11 +86,14 @@ class Visitors:
         if cookie is not None:
             name, value = cookie
             context.add_cookies([{"name": name, "value": value, "url": urljoin(url, "/"), "httpOnly": True}])
+        former = context.pages
         page = context.new_page()
         page.add_init_script(TELL_VIOLATIONS + script)
         self._watch(page, urlsplit(url).netloc, [re.compile(pattern) for pattern in expected])
         self._lines[page] = Line(page)
         page.goto(url)
+        for other in former:  # until now, so that its process and what that has compiled are there for this one
+            other.close()
         return page
 
     def line(self, page: Page) -> Line:
