@@ -19,6 +19,8 @@ PHASES = {
     "game_over": "A stayed 5 =5 | B stayed 9 =209 | C stayed 7 =7 | D stayed 3 =3; scores 5 9 7 3",
 }
 SEATS = range(4)
+FOR_ONESELF = {"rename", "react", "leave", "ready", "ping"}
+"""What acts for the seat of whoever sends it, whatever else is said."""
 
 
 @pytest.fixture
@@ -72,6 +74,7 @@ async def test_nobody_acts_for_another_seat(party: Party, bench: Bench, phase: s
                 answer = await actor.do(do, **fields)
                 after = await bench.room(code)
                 told = f"{name} sent {do} for seat {victim} and was told {answer}"
+                assert answer["type"] == "error" or do in FOR_ONESELF, told
                 for seat in SEATS:
                     assert seat == own or after.seats[seat] == before.seats[seat], told
                 assert after.game == before.game, told
@@ -79,6 +82,23 @@ async def test_nobody_acts_for_another_seat(party: Party, bench: Bench, phase: s
                 assert (after.decision and after.decision.id) == (before.decision and before.decision.id), told
                 tried += 1
     assert tried > 150
+
+
+async def test_an_owner_does_not_move_for_the_bot_that_plays_on(party: Party, bench: Bench) -> None:
+    """Nor does anybody else; taking the seat back comes first."""
+    people = await seated(party, bench, "turn")
+    ada, *others = actors = [people[name] for name in ("ada", "bo", "cy", "watcher")]
+    cy = people["cy"]
+    for position in ("A 5 | B 9 | C* 7 | D 3; draw 8", "A 5 | B 9 | C 7 | D 3; agenda target C freeze"):
+        await bench.lay(position, ada, *others, absent=(2,), bot_ms=3_600_000)
+        before = await bench.room(ada.browser.code)
+        for actor in actors:
+            for do, fields in attempts(2, ada.decision["id"]):
+                if "decision" in fields:
+                    assert await actor.refused(do, **fields) in ("not_your_turn", "not_seated", "wrong_phase")
+        assert await bench.room(ada.browser.code) == before
+    await cy.play("take_over", seat=2)
+    assert cy.is_asked
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -36,9 +36,10 @@ async def drip(peer: Peer) -> None:
         await asyncio.sleep(0.5)
 
 
-async def test_a_request_has_ten_seconds(server: Server) -> None:
+async def test_a_request_has_ten_seconds(server: Server, party: Party) -> None:
     """Silent or dripping, from its first byte or before it; the server hangs up, and serves others all the while."""
     loop = asyncio.get_running_loop()
+    (ada,) = await party.lobby("Ada")
     starts = UNFINISHED * 2
     async with crowd(server.port, len(starts)) as peers:
         began = loop.time()
@@ -51,6 +52,7 @@ async def test_a_request_has_ten_seconds(server: Server) -> None:
         assert REQUEST_SECONDS - 1 < loop.time() - began < REQUEST_SECONDS + 10
         assert {status for outcome in outcomes for status in outcome.statuses} <= {200, 400}, outcomes
         await asyncio.gather(*dripping)
+    await ada.settle()
 
 
 async def test_more_silent_strangers_than_a_shell_allows_files(start_server: Servers) -> None:
