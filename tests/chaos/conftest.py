@@ -8,7 +8,7 @@ from app.embedded import EmbeddedRedis
 from tests.chaos.fleet import Fleet
 from tests.server import Servers
 from tests.sockets.bench import Bench
-from tests.sockets.client import Party
+from tests.sockets.client import PATIENCE_SECONDS, Party
 
 _FIGURES = pytest.StashKey[list[str]]()
 
@@ -45,8 +45,9 @@ async def party(fleet: Fleet) -> AsyncIterator[Party]:
 
 
 @pytest.fixture
-async def bench(fleet: Fleet) -> AsyncIterator[Bench]:
-    """A look into the fleet's Redis."""
+async def bench(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bench]:
+    """A look into the fleet's Redis, which is waited for as long as a test waits, not as a player does."""
+    monkeypatch.setattr("app.pipe._ANSWER_SECONDS", PATIENCE_SECONDS)
     looking = Bench(fleet.redis_url)
     await looking.store.claim(0)  # learns Redis' time
     yield looking
