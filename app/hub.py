@@ -8,7 +8,6 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from starlette.websockets import WebSocket
 
@@ -71,7 +70,7 @@ class Connection:
         self._socket = socket
         self._metrics = metrics
         self._send_now = send_now
-        self._queue: deque[_Queued] = deque()
+        self._queue: deque[tuple[str, tuple[int, str] | None]] = deque()
         self._resting = False
         """Whether the writer waits for something to do."""
         self._held: deque[Published] | None = deque()
@@ -92,7 +91,7 @@ class Connection:
 
     def tell(self, text: str) -> None:
         """Queue an answer to this connection alone."""
-        self._put(_Queued(text, None))
+        self._put(text, None)
 
     def offer(self, change: Published) -> None:
         """Queue a change of the room; a gap or a fork makes the whole view due instead, a place of one's own too."""
@@ -105,7 +104,7 @@ class Connection:
             return
         if change.seq == self.seq + 1 and change.before == self.digest:
             self.seq, self.digest = change.seq, change.digest
-            self._put(_Queued(change.frame, (change.seq, change.digest)))
+            self._put(change.frame, (change.seq, change.digest))
         else:
             self.renew()
         if self.browser in change.concerned:
@@ -161,35 +160,27 @@ class Connection:
 
     async def _send_queued(self) -> None:
         while self._queue:
-            queued = self._queue.popleft()
-            await self._send(queued.text)
-            if queued.change is not None:
-                self.sent = queued.change
+            text, change = self._queue.popleft()
+            await self._send(text)
+            self.sent = change or self.sent
 
     async def _send(self, text: str) -> None:
         async with asyncio.timeout(_STUCK_SECONDS):
             await self._socket.send_text(text)
 
-    def _put(self, queued: "_Queued") -> None:
-        if self._resting and not self._queue and self._send_now(queued.text):
-            self.sent = queued.change or self.sent
+    def _put(self, text: str, change: tuple[int, str] | None) -> None:
+        """Send or queue a frame: a change, by its number and digest, or an answer to this connection alone."""
+        if self._resting and not self._queue and self._send_now(text):
+            self.sent = change or self.sent
             return
         if len(self._queue) >= MOST_QUEUED:
-            answers = [waiting for waiting in self._queue if waiting.change is None]
+            answers = [waiting for waiting in self._queue if waiting[1] is None]
             self._queue = deque(answers if len(answers) < MOST_QUEUED else ())
             self._metrics.count("overflows")
             self.renew()
-        if queued.change is None or self._held is None:
-            self._queue.append(queued)
+        if change is None or self._held is None:
+            self._queue.append((text, change))
         self._wake.set()
-
-
-@dataclass(frozen=True, slots=True)
-class _Queued:
-    """A frame to be sent: a change, by its number and digest, or an answer to this connection alone."""
-
-    text: str
-    change: tuple[int, str] | None
 
 
 Welcome = Callable[[Connection], Awaitable[tuple[str, int, str]]]

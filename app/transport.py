@@ -1,7 +1,9 @@
 """uvicorn's WebSocket protocol, made to get on with peers that misbehave, and to take its leave."""
 
+from functools import lru_cache
+
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
 
 from app import protocol
 from app.hub import RESTARTING
@@ -11,6 +13,12 @@ _FAREWELL_SECONDS = 2.0
 """How long the app of a server that stops may take to end a connection."""
 _ECHO_SECONDS = 1.0
 """How long a peer may take to confirm the close of a server that stops."""
+
+
+@lru_cache(maxsize=8)
+def text_frame(text: str) -> bytes:
+    """The frame of a text; all sockets of a room are sent the same one."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 class TableProtocol(FrameProtocol):
@@ -29,10 +37,9 @@ class TableProtocol(FrameProtocol):
 
     def send_now(self, text: str) -> bool:
         """Write a text frame, unless the peer has some catching up to do or is gone; whether it was written."""
-        if not self.writable.is_set() or self.transport.is_closing() or self.conn.state is not State.OPEN:
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.conn.send_text(text.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(text))
         return True
 
     def data_received(self, data: bytes) -> None:
