@@ -2,6 +2,7 @@
 
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 
 from redis.crc import key_slot
@@ -29,6 +30,7 @@ def shard_of(code: str) -> int:
     return zlib.crc32(code.encode()) % SHARDS
 
 
+@lru_cache(maxsize=4096)
 def keys_of(code: str) -> Keys:
     """The keys of room `code`."""
     shard = shard_of(code)

@@ -172,9 +172,10 @@ def _watched(before: Room, after: Room, watch: Watch | None) -> Presence | None:
     """When a commit sets the next look at absences: soon where somebody sat down, or an untimed turn has to wait."""
     if watch is not None:
         return Presence(watch(after))
-    former = {before.seats[index].owner for index in before.humans()}
-    if any(after.seats[index].owner not in former for index in after.humans()):
-        return Presence(In(0))
+    if before.seats is not after.seats:
+        former = {before.seats[index].owner for index in before.humans()}
+        if any(after.seats[index].owner not in former for index in after.humans()):
+            return Presence(In(0))
     decision = after.decision
     if decision is None or decision.seat is None or after.rules.turn_seconds != 0:
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from app.rooms.refusal import Refusal
 from engine import PRESETS, Rules
@@ -36,9 +37,15 @@ class TableRules:
     pace: str = "normal"
 
     def as_json(self) -> dict[str, object]:
-        """Every setting by its wire name."""
-        own = {name: getattr(self, name) for name in self.__slots__ if name not in ("preset", "game")}
-        return {"preset": self.preset, **self.game.to_json(), **own}
+        """Every setting by its wire name; to be read, not altered."""
+        return _as_json(self)
+
+
+@lru_cache(maxsize=256)
+def _as_json(rules: TableRules) -> dict[str, object]:
+    """Most tables have the same rules, and they are asked for at every move."""
+    own = {name: getattr(rules, name) for name in rules.__slots__ if name not in ("preset", "game")}
+    return {"preset": rules.preset, **rules.game.to_json(), **own}
 
 
 def read_rules(given: object, *, turn_seconds: int) -> TableRules:
