@@ -40,12 +40,11 @@ class Pipe:
             self._line = _Line(self._new_connection())
         line = self._line
         answers = line.send(commands)
+        patience = asyncio.get_running_loop().call_later(_ANSWER_SECONDS, line.break_off, "no answer in time")
         try:
-            async with asyncio.timeout(_ANSWER_SECONDS):
-                return [await answer for answer in answers]
-        except TimeoutError:
-            line.break_off("no answer in time")
-            raise Unavailable("no answer in time") from None
+            return [await answer for answer in answers]
+        finally:
+            patience.cancel()
 
     async def close(self) -> None:
         """Drop the connection; whoever waits for an answer is told Unavailable. The next call connects again."""
