@@ -8,6 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from starlette.websockets import WebSocket
 
@@ -25,23 +26,30 @@ _RETRY_SECONDS = 0.5
 log = logging.getLogger("flip7.hub")
 
 
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """Why the server ends a connection: what it says first, and the close code."""
+
+    code: str
+    message: str
+    close_code: int
+
+
 class Closed(Exception):
-    """The server ends this connection: what it says first, and the close code."""
+    """The server ends this connection. One for each, since a raised exception keeps all that it went through."""
 
-    def __init__(self, code: str, message: str, close_code: int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.message = message
-        self.close_code = close_code
+    def __init__(self, why: Farewell) -> None:
+        super().__init__(why.code)
+        self.why = why
 
 
-ROOM_EXPIRED = Closed("room_expired", "This room has closed.", 4000)
-REMOVED = Closed("removed", "The host removed you from this table.", 4001)
-NO_SUCH_ROOM = Closed("no_such_room", "No table with that code. Check the link or start a new one.", 4002)
-ABUSE = Closed("abuse", "Too many messages that make no sense.", 4008)
-TOO_MANY = Closed("too_many_connections", "Too many connections from your network.", 4009)
-RESTARTING = Closed("restarting", "The table comes back in a moment.", 1012)
-OVERLOADED = Closed("overloaded", "The table is busy. Try again in a moment.", 1013)
+ROOM_EXPIRED = Farewell("room_expired", "This room has closed.", 4000)
+REMOVED = Farewell("removed", "The host removed you from this table.", 4001)
+NO_SUCH_ROOM = Farewell("no_such_room", "No table with that code. Check the link or start a new one.", 4002)
+ABUSE = Farewell("abuse", "Too many messages that make no sense.", 4008)
+TOO_MANY = Farewell("too_many_connections", "Too many connections from your network.", 4009)
+RESTARTING = Farewell("restarting", "The table comes back in a moment.", 1012)
+OVERLOADED = Farewell("overloaded", "The table is busy. Try again in a moment.", 1013)
 
 
 class Connection:
@@ -75,7 +83,7 @@ class Connection:
         """Whether the writer waits for something to do."""
         self._held: deque[Published] | None = deque()
         self._refresh = True
-        self._end: Closed | None = None
+        self._end: Farewell | None = None
         self._wake = asyncio.Event()
         self._wake.set()
 
@@ -117,12 +125,12 @@ class Connection:
             self._held = deque()
         self._wake.set()
 
-    def end(self, why: Closed) -> None:
+    def end(self, why: Farewell) -> None:
         """Say goodbye after what is queued."""
         self._end = why
         self._wake.set()
 
-    async def write(self, welcome: "Welcome") -> Closed:
+    async def write(self, welcome: "Welcome") -> Farewell:
         """Send what is queued until somebody ends the connection; why. Raises WebSocketDisconnect or TimeoutError."""
         while True:
             self._resting = True
@@ -143,7 +151,7 @@ class Connection:
         try:
             text, self.seq, self.digest = await welcome(self)
         except Closed as closed:
-            self.end(closed)
+            self.end(closed.why)
             return
         except Unavailable:
             self._refresh = True

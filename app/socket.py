@@ -9,7 +9,18 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app import identity, origin, protocol
-from app.hub import ABUSE, NO_SUCH_ROOM, OVERLOADED, REMOVED, RESTARTING, ROOM_EXPIRED, TOO_MANY, Closed, Connection
+from app.hub import (
+    ABUSE,
+    NO_SUCH_ROOM,
+    OVERLOADED,
+    REMOVED,
+    RESTARTING,
+    ROOM_EXPIRED,
+    TOO_MANY,
+    Closed,
+    Connection,
+    Farewell,
+)
 from app.limits import ConnectionLimits
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
@@ -54,7 +65,7 @@ async def _serve(socket: WebSocket, services: Services, typed: str) -> None:
     try:
         room = await _find(socket, typed)
     except Closed as closed:
-        await _refuse(socket, closed)
+        await _refuse(socket, closed.why)
         return
     secret = identity.secret_of(socket, room.code)
     headers: list[tuple[bytes, bytes]] = []
@@ -73,15 +84,15 @@ async def _find(socket: WebSocket, typed: str) -> Room:
     try:
         room = await find_room(socket, typed)
     except Gone:
-        raise NO_SUCH_ROOM from None
+        raise Closed(NO_SUCH_ROOM) from None
     except (TooManyCodes, Unavailable):
-        raise OVERLOADED from None
+        raise Closed(OVERLOADED) from None
     if identity.browser_of(socket, room.code) in room.removed:
-        raise REMOVED
+        raise Closed(REMOVED)
     return room
 
 
-async def _refuse(socket: WebSocket, why: Closed) -> None:
+async def _refuse(socket: WebSocket, why: Farewell) -> None:
     """Accept, say goodbye and close, so that the browser learns why."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
@@ -146,11 +157,11 @@ class Visit:
             room = await tables.room(connection.code)
             missed = await self._missed(room)
         except Gone:
-            raise (NO_SUCH_ROOM if first else ROOM_EXPIRED) from None
+            raise Closed(NO_SUCH_ROOM if first else ROOM_EXPIRED) from None
         except TooNew:
-            raise RESTARTING from None
+            raise Closed(RESTARTING) from None
         if connection.browser in room.removed:
-            raise REMOVED
+            raise Closed(REMOVED)
         self._welcomed = True
         you: dict[str, int | None] = {"seat": room.seat_of(connection.browser)}
         reserved = room.reservation_of(connection.browser)

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 
 from app import hub as hubs
 from app.bus import Published, Subscription
-from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Hub
+from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Farewell, Hub
 from app.link import Link
 from app.metrics import Metrics
 from app.pipe import Unavailable
@@ -72,7 +72,7 @@ def change(seq: int, *concerned: str) -> Published:
 @asynccontextmanager
 async def connected(
     socket: Socket, welcome: Callable[[Connection], Awaitable[tuple[str, int, str]]], browser: str = "ada"
-) -> AsyncIterator[tuple[Connection, "asyncio.Task[Closed]"]]:
+) -> AsyncIterator[tuple[Connection, "asyncio.Task[Farewell]"]]:
     """A connection and the task of its writer, which has begun."""
     connection = Connection(socket, CODE, browser, "1", Metrics())  # type: ignore[arg-type]
     writer = asyncio.create_task(connection.write(welcome))
@@ -242,7 +242,7 @@ async def test_who_was_removed_learns_it_instead_of_a_view() -> None:
     socket, truth = Socket(), Truth()
     async with connected(socket, truth.welcome) as (connection, writer):
         await in_step(socket, truth, connection)
-        truth.failures = [REMOVED]
+        truth.failures = [Closed(REMOVED)]
         connection.offer(change(2, "ada"))
         assert await writer is REMOVED
     assert socket.sent[:2] == ["welcome 1", "change 2"]
@@ -274,7 +274,7 @@ async def stored_view(store: Store) -> Callable[[Connection], Awaitable[tuple[st
     async def welcome(connection: Connection) -> tuple[str, int, str]:
         room = await store.load(connection.code)
         if room is None:
-            raise ROOM_EXPIRED
+            raise Closed(ROOM_EXPIRED)
         return f"welcome {room.seq}", room.seq, room.digest
 
     return welcome

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from app.hub import ROOM_EXPIRED, Closed, Connection
+from app.hub import ROOM_EXPIRED, Connection, Farewell
 from app.metrics import Metrics
 
 
@@ -28,7 +28,7 @@ class Wire:
 
 
 @asynccontextmanager
-async def connected(wire: Wire) -> AsyncIterator[tuple[Connection, "asyncio.Task[Closed]"]]:
+async def connected(wire: Wire) -> AsyncIterator[tuple[Connection, "asyncio.Task[Farewell]"]]:
     """A connection that has its view, whose writer rests."""
     wire.keeps_up.set()
     connection = Connection(wire, "QK7X4TDM", "ada", "1", Metrics(), wire.send_now)  # type: ignore[arg-type]

@@ -29,7 +29,7 @@ def described(unlimited: Server) -> Any:
     return schemathesis.openapi.from_url(f"{unlimited.url}/openapi.json")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def codes(unlimited: Server) -> list[str]:
     """A lobby, a table that plays, and one that is full."""
 
@@ -87,4 +87,4 @@ def test_answers_are_those_that_are_described(
         statuses.add(answer.status_code)
 
     ask()
-    assert 400 in statuses if mode is schemathesis.GenerationMode.NEGATIVE else statuses & {200, 201}
+    assert statuses & ({400} if mode is schemathesis.GenerationMode.NEGATIVE else {200, 201})
