@@ -78,11 +78,15 @@ class Room:
             lambda: self._lose(seat, socket),
         )
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: socket, "127.0.0.1", self.load.port)
         viewed = self._viewed[seat] = loop.create_future()
         self.sockets[seat] = socket
-        await socket.opened
-        await viewed
+        try:
+            await loop.create_connection(lambda: socket, "127.0.0.1", self.load.port)
+            await socket.opened
+            await viewed
+        except OSError:
+            self.sockets[seat] = None
+            raise
 
     def close(self) -> None:
         """Leave with all four."""
