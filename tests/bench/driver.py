@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 
 from tests.bench.client import Http
 from tests.bench.room import NAMES, SEATS, Play, Room
@@ -10,6 +9,7 @@ from tests.bench.room import NAMES, SEATS, Play, Room
 _OPENING_AT_ONCE = 32
 _ASKING_AT_ONCE = 8
 _PATIENCE_SECONDS = 300.0
+_PAUSE_SECONDS = 0.2
 
 
 class Load(Play):
@@ -27,8 +27,10 @@ class Load(Play):
             async with gate:
                 for seat in range(SEATS):
                     while room.sockets[seat] is None:
-                        with suppress(OSError):
+                        try:
                             await room.connect(seat)
+                        except OSError:
+                            await asyncio.sleep(_PAUSE_SECONDS)
 
         async with asyncio.timeout(_PATIENCE_SECONDS):
             await asyncio.gather(*(open_all(room) for room in self.rooms))
