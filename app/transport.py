@@ -35,6 +35,12 @@ class TableProtocol(FrameProtocol):
             self.scope["state"]["abort_transport"] = self.transport.abort
             self.scope["state"]["send_now"] = self.send_now
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Take both back: the scope and the protocol would keep each other in memory until the collector finds them."""
+        super().connection_lost(exc)
+        if hasattr(self, "scope"):
+            self.scope["state"].clear()
+
     def send_now(self, text: str) -> bool:
         """Write a text frame, unless the peer has some catching up to do or is gone; whether it was written."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():

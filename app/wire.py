@@ -38,8 +38,9 @@ class RequestProtocol(HttpToolsProtocol):
         self._be_patient()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing more will come."""
+        """Nothing more will come; the base class goes on waiting for the next request where the peer has broken off."""
         self._rest()
+        self._unset_keepalive_if_required()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -69,6 +70,11 @@ class RequestProtocol(HttpToolsProtocol):
         self._rest()
         self._head_bytes = 0
         super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the connection to the WebSocket protocol; the parser and this one would keep each other in memory."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
 
     def send_400_response(self, msg: str) -> None:
         """Hang up, after the answer that is under way."""

@@ -35,7 +35,7 @@ APP = (
     "tables",
     "clock transport",
     "services",
-    "lookup",
+    "lookup visit",
     "socket api pages",
     "guards",
     "main",

@@ -78,6 +78,7 @@ def test_neither_cookies_nor_the_order_of_the_cards_reach_a_page(visit: Visitors
     pages = [visit(room.url, cookie=room.cookies[seat]) for seat in (0, 1)] + [visit(room.url)]
     expect(Table(pages[0]).own).to_be_visible()
     pages[0].keyboard.press("h")
+    expect(Table(pages[0]).log).to_contain_text("You drew 7")
     planter.moves(room, "B hits")
     for page in pages:
         expect(Table(page).log).to_contain_text(re.compile("(Bo|You) drew 8"))

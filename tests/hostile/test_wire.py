@@ -1,6 +1,7 @@
 """What no app ever sees: requests without end, in a row, too large or never sent, and frames that are no messages."""
 
 import asyncio
+import re
 import resource
 import socket
 import sys
@@ -11,6 +12,7 @@ from app import __main__ as program
 from app.wire import MOST_HEAD_BYTES, MOST_UNHEARD, REQUEST_SECONDS
 from tests.hostile.wire import CONT, PATIENCE_SECONDS, PING, PONG, TEXT, Peer, crowd, frame, handshake, request, text
 from tests.server import Server, Servers
+from tests.sockets.bench import Bench
 from tests.sockets.client import Party, http, new_room
 
 UNFINISHED = [
@@ -156,3 +158,18 @@ async def test_whoever_reads_nothing_is_hung_up_on_in_the_end(monkeypatch: pytes
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await loop.sock_sendall(connection, b"x" * 20_000_000)
             assert 1.5 < loop.time() - began < PATIENCE_SECONDS - 5
+
+
+async def test_hanging_up_while_the_server_makes_up_its_mind(server: Server, party: Party, bench: Bench) -> None:
+    """Before it has accepted, refused or answered; whatever it does then goes nowhere, and is no error."""
+    (ada,) = await party.lobby("Ada")
+    code = ada.browser.code
+    await bench.redis.client_pause(500)
+    async with crowd(server.port, 12) as peers:
+        for number, peer in enumerate(peers):
+            path = (f"/ws/{code}", f"/ws/{code}?after=1&digest=x", "/ws/22222222")[number % 3]
+            await peer.send(request(f"GET /api/rooms/{code} HTTP/1.1", "Host: x") if number > 8 else handshake(path))
+        assert await served(server)  # it has read what came before
+    await bench.redis.ping()
+    await ada.play("rename", name="Ada L.")
+    assert not re.findall(r"Traceback|ERROR|CRITICAL", server.log())
