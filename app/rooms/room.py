@@ -167,10 +167,11 @@ def remember(room: Room, browser: str, command_id: str) -> Room:
     """The room with one more accepted id, answered by the change that comes next."""
     kept = room.answered.get(browser, "").split(" ")[-REMEMBERED_IDS:-1]
     answered = {key: ids for key, ids in room.answered.items() if key != browser}
-    owners = {seat.owner for seat in room.seats}
-    former = [key for key in answered if key not in owners]
-    for key in former[: max(0, len(former) - _FORMER_BROWSERS)]:
-        del answered[key]
+    if len(answered) > _FORMER_BROWSERS:
+        owners = {seat.owner for seat in room.seats}
+        former = [key for key in answered if key not in owners]
+        for key in former[: max(0, len(former) - _FORMER_BROWSERS)]:
+            del answered[key]
     answered[browser] = " ".join((*kept, f"{short_hash(command_id)}{room.seq + 1}", ""))
     return replace(room, answered=answered)
 
