@@ -10,9 +10,10 @@ from typing import Any
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from app import api, guards, pages, socket
+from app import api, bundles, guards, pages, socket
 from app.clock import Clock
 from app.embedded import EmbeddedRedis
 from app.errors import ApiError
@@ -27,6 +28,8 @@ from app.store import Store
 from app.tables import Tables
 
 _ROOT = Path(__file__).parent.parent
+_WORTH_COMPRESSING = 600
+"""Bytes."""
 _DRAIN_SECONDS = 1
 """How long a worker that stops waits for Redis to take what is under way, once its connections are closed."""
 
@@ -46,11 +49,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.include_router(api.router)
     app.include_router(socket.router)
+    app.include_router(bundles.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=_ROOT / "static"), name="static")
     app.add_exception_handler(ApiError, guards.api_error)
     app.add_exception_handler(HTTPException, guards.http_error)
     app.add_exception_handler(Exception, guards.server_error)
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.add_middleware(guards.Guards, public_url=chosen.public_url)
     return app
 

@@ -1,8 +1,7 @@
 """The HTML pages: home, a room, the rules, and what is shown where there is no table."""
 
 import io
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse,
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app import identity
+from app import bundles, identity
 from app.lookup import TooManyCodes, find_room
 from app.names import read_code
 from app.origin import is_https, public_url
@@ -24,7 +23,6 @@ from app.store import Gone
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
 
-_IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";', re.MULTILINE)
 _ERRORS = {
     404: ("There is no such page.", "The address may have a typing error.", False),
     405: ("That does not work here.", "The table has a page for it.", False),
@@ -43,12 +41,13 @@ templates = Jinja2Templates(
         undefined=StrictUndefined,
     )
 )
+templates.env.globals["bundle"] = bundles.address_of
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def home(request: Request) -> Response:
     """Three ways to a table."""
-    return templates.TemplateResponse(request, "home.html", {"modules": imported_by("home.js")})
+    return templates.TemplateResponse(request, "home.html")
 
 
 @router.api_route("/r/{typed}", methods=["GET", "HEAD"])
@@ -64,7 +63,6 @@ async def room_page(request: Request, typed: str) -> Response:
     content = {
         "code": found.code,
         "url": _room_url(request, found.code),
-        "modules": imported_by("main.js"),
         "turn_seconds": services.settings.turn_seconds,
         "room_time": duration(services.settings.room_seconds),
     }
@@ -145,20 +143,6 @@ def qr_svg(text: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def imported_by(entry: str) -> tuple[str, ...]:
-    """The addresses of all modules that `entry` needs at once, so that a page can ask for them in one wave."""
-    folder = STATIC / "js"
-    found = list(dict.fromkeys(_imports(folder / entry)))
-    for module in found:
-        found += [more for more in dict.fromkeys(_imports(module)) if more not in found]
-    return tuple(f"/static/{module.relative_to(STATIC).as_posix()}" for module in found if module != folder / entry)
-
-
-def _imports(module: Path) -> Iterator[Path]:
-    for match in _IMPORT.finditer(module.read_text()):
-        yield (module.parent / match[1]).resolve()
-
-
 def duration(seconds: int) -> str:
     """Seconds in words: `75 seconds`, `3 minutes`, `12 hours`."""
     unit, length = next(pair for pair in (("hour", 3600), ("minute", 60), ("second", 1)) if seconds % pair[1] == 0)

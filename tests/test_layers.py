@@ -26,7 +26,7 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors",
+    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors bundles",
     "rooms link description",
     "view bus forms",
     "store",

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from app.pages import duration, imported_by, qr_svg
+from app import bundles
+from app.pages import duration, qr_svg
 from tests.server import ROOT, Servers
 
 TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
@@ -174,7 +175,10 @@ def test_no_template_has_an_inline_script_or_style(template: Path) -> None:
 def assert_nothing_inline(html: str) -> None:
     assert re.findall(r"<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:", html, re.IGNORECASE) == []
     scripts = re.findall(r"<script.*?</script>", html, re.DOTALL)
-    assert all(re.fullmatch(r'<script type="module" src="/[^"]+"></script>', script) for script in scripts)
+    assert all(
+        re.fullmatch(r'<script type="module" src="(/[^"]+|{{ bundle\("[^"]+"\) }})"></script>', script)
+        for script in scripts
+    )
 
 
 def test_every_file_a_page_names_is_there(site: httpx.Client, code: str) -> None:
@@ -196,12 +200,24 @@ def test_every_drawing_a_page_uses_is_in_the_sprite(site: httpx.Client, code: st
     assert used and used <= drawn
 
 
-@pytest.mark.parametrize("entry", ["main.js", "home.js"])
-def test_a_page_names_every_module_its_script_needs(site: httpx.Client, code: str, entry: str) -> None:
-    page = read(site.get("/" if entry == "home.js" else f"/r/{code}"))
-    named = [link["href"] for link in page.all("link") if link["rel"] == "modulepreload"]
-    assert named == list(imported_by(entry))
-    assert "/static/js/dom.js" in named
+@pytest.mark.parametrize("entry", bundles.ENTRIES)
+def test_a_pages_script_and_style_come_whole_small_and_for_ever(site: httpx.Client, entry: str) -> None:
+    address = bundles.address_of(entry)
+    answer = site.get(address)
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.text == site.get(address, headers={"Accept-Encoding": "identity"}).text
+    assert not re.search(r"^(import|export|@import)\b", answer.text, re.MULTILINE)
+    for source in (ROOT / "static" / "js").rglob("*.js") if entry == "js/main.js" else ():
+        if source.name != "home.js":
+            assert f'modules["{source.relative_to(ROOT / "static" / "js").with_suffix("").as_posix()}"]=' in answer.text
+    other = site.get(address.replace(address.split("/")[2], "0" * 12))
+    assert (other.text, other.headers["cache-control"]) == (answer.text, "no-cache")
+
+
+def test_nothing_else_is_a_bundle(site: httpx.Client) -> None:
+    assert site.get("/built/000000000000/js/text.js").status_code == 404
+    assert site.get("/built/000000000000/../app/main.py").status_code == 404
 
 
 def test_the_light_theme_is_the_same_by_choice_and_by_system() -> None:
