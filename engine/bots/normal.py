@@ -6,7 +6,7 @@ from typing import assert_never
 from engine.cards import Card
 from engine.commands import Command, Hit, NextRound, Stay, Target
 from engine.errors import GameIsOver
-from engine.odds import flip_three_bust, hit_odds
+from engine.odds import flip_three_odds, hit_odds
 from engine.prompt import Choice, GameOver, RoundOver, TargetPrompt, TurnPrompt
 from engine.public import PublicGame
 from engine.rules import FLIP_THREE_CARDS
@@ -88,7 +88,7 @@ def _freeze_target(game: PublicGame, asked: TargetPrompt) -> int:
 def _worth_of_three(game: PublicGame, chooser: int, number: int) -> float:
     """The points that three cards for the seat are expected to bring to the chooser."""
     seat = game.seats[number]
-    bust = flip_three_bust(game, seat)
+    bust = flip_three_odds(game, seat).bust
     expected = (1 - bust) * FLIP_THREE_CARDS * hit_odds(game, seat).gain - bust * seat.round_score
     if number == chooser:
         return expected
