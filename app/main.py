@@ -118,7 +118,7 @@ def _assemble(settings: Settings, url: str) -> Services:
 def _build_name() -> str:
     """A short hash of the page's files: it differs where an open page is not the served one any more."""
     digest = hashlib.sha256()
-    for folder in ("static", "templates"):
+    for folder in ("static", "templates", "app/words"):
         for path in sorted((_ROOT / folder).rglob("*")):
             if path.is_file():
                 digest.update(path.read_bytes())

@@ -1,15 +1,18 @@
 """The HTML pages: home, a room, the rules, and what is shown where there is no table."""
 
 import io
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from app import bundles, identity
 from app.lookup import TooManyCodes, find_room
@@ -18,18 +21,18 @@ from app.origin import is_https, public_url
 from app.pipe import Unavailable
 from app.rooms.room import Room
 from app.services import Services
+from app.settings import Settings
 from app.store import Gone
+from app.words import COOKIE, LANGUAGES, Words, asked_for, language_of, words
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
 
-_ERRORS = {
-    404: ("There is no such page.", "The address may have a typing error.", False),
-    405: ("That does not work here.", "The table has a page for it.", False),
-    429: ("Too many codes tried.", "Wait a minute.", True),
-    500: ("Something broke on our side.", "Your seat is kept; try again.", True),
-    503: ("Something broke on our side.", "Your seat is kept; try again.", True),
-}
+_MARKED = re.compile(r"\*\*(.+?)\*\*")
+_ERRORS = {404: "not_found", 405: "not_so", 429: "too_many"}
+"""The statuses that have words of their own; every other one is our fault."""
+_AGAIN = frozenset({429, 500, 503})
+_YEAR_SECONDS = 365 * 86_400
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(
@@ -42,12 +45,14 @@ templates = Jinja2Templates(
     )
 )
 templates.env.globals["bundle"] = bundles.address_of
+templates.env.filters["fill"] = lambda text, **values: text.format(**values)
+templates.env.filters["marked"] = lambda text: Markup(_MARKED.sub(r"<strong>\1</strong>", str(escape(text))))
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def home(request: Request) -> Response:
     """Three ways to a table."""
-    return templates.TemplateResponse(request, "home.html")
+    return _page(request, "home.html")
 
 
 @router.api_route("/r/{typed}", methods=["GET", "HEAD"])
@@ -64,9 +69,9 @@ async def room_page(request: Request, typed: str) -> Response:
         "code": found.code,
         "url": _room_url(request, found.code),
         "turn_seconds": services.settings.turn_seconds,
-        "room_time": duration(services.settings.room_seconds),
+        "room_time": _words(request).duration(services.settings.room_seconds),
     }
-    response = templates.TemplateResponse(request, "room.html", content)
+    response = _page(request, "room.html", content)
     secure = is_https(request, services.settings.public_url)
     identity.ensure(request, response, found.code, max_age=services.seconds_left(found), secure=secure)
     return response
@@ -85,8 +90,9 @@ async def room_qr(request: Request, typed: str) -> Response:
 async def rules(request: Request) -> Response:
     """How to play, and how this table plays."""
     settings = _services(request).settings
+    duration = _words(request).duration
     content = {"turn_time": duration(settings.turn_seconds), "room_time": duration(settings.room_seconds)}
-    return templates.TemplateResponse(request, "rules.html", content)
+    return _page(request, "rules.html", content)
 
 
 @router.get("/robots.txt")
@@ -103,9 +109,44 @@ async def favicon() -> Response:
 
 def error_page(request: Request, status: int, headers: Mapping[str, str] | None = None) -> Response:
     """A page for people that says what went wrong; 404, 405, 429, 500 and 503 have words of their own."""
-    title, text, again = _ERRORS.get(status, _ERRORS[500])
-    content = {"title": title, "text": text, "again": again, "home": "Home"}
-    return templates.TemplateResponse(request, "error.html", content, status_code=status, headers=headers)
+    errors = _words(request).pages.errors
+    said = getattr(errors, _ERRORS.get(status, "broken"))
+    content = {"title": said.title, "text": said.text, "again": status in _AGAIN or status not in _ERRORS}
+    return _page(request, "error.html", {**content, "home": errors.home}, status, headers)
+
+
+def _page(
+    request: Request,
+    template: str,
+    content: Mapping[str, object] = MappingProxyType({}),
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """A page in the language of the request; one that was asked for by its address is kept for the next time."""
+    words = _words(request)
+    context = {
+        **content,
+        "language": words.tag,
+        "languages": LANGUAGES,
+        "words": words.pages,
+        "table": words.table,
+        "page_words": words.json,
+        "counted": words.counted,
+    }
+    response = templates.TemplateResponse(request, template, context, status_code=status, headers=headers)
+    response.headers["Content-Language"] = words.tag
+    response.headers.add_vary_header("Accept-Language, Cookie")
+    settings: Settings = request.app.state.settings
+    chosen = asked_for(request, with_pseudo=settings.pseudo_language)
+    if chosen is not None:
+        secure = is_https(request, settings.public_url)
+        response.set_cookie(COOKIE, chosen, max_age=_YEAR_SECONDS, secure=secure, samesite="lax")
+    return response
+
+
+def _words(request: Request) -> Words:
+    settings: Settings = request.app.state.settings
+    return words(language_of(request, with_pseudo=settings.pseudo_language))
 
 
 async def _find(request: Request, typed: str) -> Room | Response:
@@ -113,10 +154,11 @@ async def _find(request: Request, typed: str) -> Room | Response:
     try:
         return await find_room(request, typed)
     except Gone:
-        life = duration(_services(request).settings.room_seconds)
-        text = f"Check the link or start a new one. Rooms last {life}."
-        content = {"title": "No table with that code.", "text": text, "again": False, "home": "New table"}
-        return templates.TemplateResponse(request, "error.html", content, status_code=404)
+        said = _words(request)
+        errors = said.pages.errors
+        text = errors.no_room.text.format(time=said.duration(_services(request).settings.room_seconds))
+        content = {"title": errors.no_room.title, "text": text, "again": False, "home": errors.new_table}
+        return _page(request, "error.html", content, 404)
     except TooManyCodes as limit:
         return error_page(request, 429, {"Retry-After": str(limit.retry_after)})
     except Unavailable:
@@ -140,11 +182,3 @@ def qr_svg(text: str) -> bytes:
         drawing, kind="svg", xmldecl=False, svgclass=None, lineclass=None, omitsize=True, light="#fff"
     )
     return drawing.getvalue()
-
-
-@lru_cache(maxsize=8)
-def duration(seconds: int) -> str:
-    """Seconds in words: `75 seconds`, `3 minutes`, `12 hours`."""
-    unit, length = next(pair for pair in (("hour", 3600), ("minute", 60), ("second", 1)) if seconds % pair[1] == 0)
-    count = seconds // length
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

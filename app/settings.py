@@ -131,6 +131,7 @@ class Settings(BaseModel):
     bot_delay_ms: Annotated[int, whole_number(0, DAY_SECONDS * 1000)] = 900
     round_pause_seconds: Annotated[int, whole_number(0, DAY_SECONDS)] = 12
     rate_limit: Annotated[bool, BeforeValidator(parse_switch)] = True
+    pseudo_language: Annotated[bool, BeforeValidator(parse_switch)] = False
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> "Settings":

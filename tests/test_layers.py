@@ -26,8 +26,8 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors bundles",
-    "rooms link description",
+    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors bundles pseudo",
+    "rooms link description words",
     "view bus forms",
     "store",
     "metrics",

@@ -68,7 +68,7 @@ function drawn(teller, { seat, card, cause, to }) {
     case "second_chance":
       return line(teller.about(seat, LOG.keeps_second), { icon: "i-second" });
     case "set_aside":
-      return line(pieces(LOG.aside, { who: teller.who(seat, YOU_OBJECT), nth, ...values }), { card });
+      return line(teller.about(seat, LOG.aside, { ...values, nth }), { card });
     case "numbers":
       if (new Set(numbers).size < numbers.length) return null; // the `busted` that follows tells it
       if (numbers.length >= MANY_NUMBERS && numbers.length < 7) {

@@ -1,5 +1,5 @@
 /** @import { LoggedChange, View } from "./protocol.js" */
-import { OFFLINE, SERVER_BROKE } from "./text-lobby.js";
+import { PROBLEM } from "./text-lobby.js";
 
 /** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people. */
 export class ApiError extends Error {
@@ -31,12 +31,12 @@ async function call(path, body) {
   try {
     response = await fetch(path, request);
   } catch {
-    throw new ApiError("offline", OFFLINE);
+    throw new ApiError("offline", PROBLEM.offline);
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
   const { status } = response;
-  throw new ApiError(answer?.error ?? "unavailable", answer?.message ?? SERVER_BROKE, {
+  throw new ApiError(answer?.error ?? "unavailable", answer?.message ?? PROBLEM.server_broke, {
     status,
     suggestion: answer?.suggestion ?? null,
   });

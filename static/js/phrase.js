@@ -1,3 +1,5 @@
+import { words } from "./words.js";
+
 /**
  * A sentence in pieces: plain text, and names, which are shown bold and kept apart from the text's direction.
  * @typedef {{ name: string }} Person
@@ -6,7 +8,11 @@
  * @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }} Forms
  */
 
-const plurals = new Intl.PluralRules("en");
+const plurals = new Intl.PluralRules(words.locale);
+const numbers = new Intl.NumberFormat(words.locale);
+
+/** A number as people write it. @param {number} value */
+export const written = (value) => numbers.format(value);
 
 /**
  * The pieces of a template such as `{who} stayed on {score}.`
@@ -17,7 +23,7 @@ export function pieces(template, values = {}) {
   return template.split(/(\{\w+\})/).flatMap((piece) => {
     const value = piece.startsWith("{") ? values[piece.slice(1, -1)] : piece;
     if (value === undefined || value === "") return [];
-    return [typeof value === "number" ? String(value) : value];
+    return [typeof value === "number" ? written(value) : value];
   });
 }
 
@@ -42,7 +48,7 @@ export function counted(forms, count, values = {}) {
   return fill(forms[plurals.select(count)] ?? forms.other, { count, ...values });
 }
 
-const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const conjunction = new Intl.ListFormat(words.locale, { type: "conjunction" });
 
 /** Several things in one sentence: `12, 8 and plus 4`. @param {string[]} items */
 export function listed(items) {

@@ -1,7 +1,10 @@
 /** Names of the 22 card kinds, as written on their faces and as spoken. */
+import { fill } from "./phrase.js";
+import { words } from "./words.js";
 
+const { back, plus, times, ...actions } = words.cards;
 /** @type {Readonly<Record<string, string>>} */
-const ACTION_NAMES = { freeze: "Freeze", flip_three: "Flip Three", second_chance: "Second Chance" };
+const ACTION_NAMES = actions;
 
 /**
  * What is written on a card: `12`, `+4`, `×2`, `Flip Three`.
@@ -16,6 +19,8 @@ export function cardFace(card) {
  * @param {string} card
  */
 export function cardName(card) {
-  if (card === "back") return "Face-down card";
-  return ACTION_NAMES[card] ?? card.replace("+", "plus ").replace("x", "times ");
+  if (card === "back") return back;
+  const number = card.slice(1);
+  if (card.startsWith("+")) return fill(plus, { number });
+  return card.startsWith("x") ? fill(times, { number }) : cardFace(card);
 }

@@ -30,6 +30,7 @@ def test_an_empty_environment_gives_the_documented_defaults() -> None:
         "bot_delay_ms": 900,
         "round_pause_seconds": 12,
         "rate_limit": True,
+        "pseudo_language": False,
     }
 
 
@@ -49,6 +50,7 @@ def test_every_setting_is_read() -> None:
             "FLIP7_BOT_DELAY_MS": "0",
             "FLIP7_ROUND_PAUSE_SECONDS": "0",
             "FLIP7_RATE_LIMIT": "off",
+            "FLIP7_PSEUDO_LANGUAGE": "on",
             "HOME": "/elsewhere",
         }
     )
@@ -59,7 +61,7 @@ def test_every_setting_is_read() -> None:
     assert settings.trusted_proxies == "10.0.0.0/8,::1"
     assert (settings.turn_seconds, settings.room_seconds) == (1, 60)
     assert (settings.bot_delay_ms, settings.round_pause_seconds) == (0, 0)
-    assert settings.rate_limit is False
+    assert (settings.rate_limit, settings.pseudo_language) == (False, True)
 
 
 def test_settings_cannot_be_changed() -> None:

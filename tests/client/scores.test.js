@@ -48,7 +48,7 @@ test("facts of a game", () => {
   const events = [start, ...numbers, { type: "stayed", seat: 1, score: 6, why: "chosen" }, bust(2), start, dealt(0, "4"), { type: "stayed", seat: 0, score: 4, why: "chosen" }, bust(2), bust(1)];
   // Whose round was ended by another's Flip 7 took no risk.
   events.push(start, ...["1", "2", "3", "4"].map((number) => dealt(2, number)), { type: "stayed", seat: 2, score: 10, why: "round_end" });
-  assert.deepEqual(facts(view, events, ANA).map(({ value }) => value), ["You, 65 in round 2", "3 in all, 2 by Theo", "None", "Maya stayed with 3 numbers"]);
+  assert.deepEqual(facts(view, events, ANA).map(({ value }) => value), ["You, 65 in round 2", "3 in all (Theo: 2)", "None", "Maya: 3 of 7 numbers"]);
 });
 
 test("ranking: the highest total first, equal ones by seat", () => {

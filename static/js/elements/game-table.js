@@ -9,7 +9,7 @@ import { Player } from "../animate.js";
 import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
 import { isStill, moveIn, moveOut } from "../motion.js";
-import { pieces, plain } from "../phrase.js";
+import { fill } from "../phrase.js";
 import { hasMoreTime, nameOf, ownDecision } from "../seats.js";
 import { promptSpoken, title, warningSpoken } from "../spoken.js";
 import { listenToKeys } from "../table-keys.js";
@@ -202,7 +202,8 @@ export class GameTable extends HTMLElement {
 
   /** @param {number} seat */
   #cheerFor(seat) {
-    this.#cheer.textContent = plain(pieces(LOG.flip7, { who: nameOf(this.model.view, seat, this.model.me) }));
+    const { view, me } = this.model;
+    this.#cheer.textContent = fill(seat === me ? LOG.flip7.you : LOG.flip7.other, { who: nameOf(view, seat, me) });
     this.#cheer.hidden = false;
     setTimeout(() => (this.#cheer.hidden = true), CHEER_MS);
   }

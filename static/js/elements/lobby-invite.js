@@ -16,7 +16,7 @@ export class LobbyInvite extends HTMLElement {
   #copyText = el("span", {}, INVITE.copy);
   #copy = el("button", { type: "button", class: "btn primary" }, icon("i-link"), this.#copyText);
   #link = el("input", { readonly: true, "aria-label": INVITE.link });
-  #byHand = el("div", { class: "by-hand field", hidden: true }, el("p", {}, INVITE.byHand), this.#link);
+  #byHand = el("div", { class: "by-hand field", hidden: true }, el("p", {}, INVITE.by_hand), this.#link);
   #told = el("p", { class: "sr", role: "status" });
   /** @type {RoomModel | null} */
   #model = null;
@@ -52,7 +52,7 @@ export class LobbyInvite extends HTMLElement {
     const words = el("p", { class: "quiet" }, INVITE.anyone, " ", this.#closes);
     const text = el("div", {}, el("p", {}, el("span", { class: "sr" }, `${INVITE.code} `), this.#code), words);
     this.append(qr, text, acts, this.#byHand, this.#told);
-    if (LOCAL.test(new URL(url).hostname)) this.append(el("p", { class: "local" }, INVITE.localOnly));
+    if (LOCAL.test(new URL(url).hostname)) this.append(el("p", { class: "local" }, INVITE.local_only));
   }
 
   #tellTime() {
@@ -66,7 +66,7 @@ export class LobbyInvite extends HTMLElement {
     const button = el("button", { type: "button", class: "btn second" }, icon("i-share"), INVITE.share);
     button.addEventListener("click", () => {
       // Closing the share sheet rejects too; there is nothing to tell then.
-      navigator.share({ title: INVITE.shareText, url }).catch(() => undefined);
+      navigator.share({ title: INVITE.share_text, url }).catch(() => undefined);
     });
     return button;
   }

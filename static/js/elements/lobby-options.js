@@ -31,17 +31,17 @@ export class LobbyOptions extends HTMLElement {
     this.#fieldset.append(
       el("legend", {}, el("h2", {}, OPTIONS.title)),
       choice(OPTIONS.seats, "seats", SEAT_COUNTS, String, this.#seats, (seats) => act(this, { do: "rules", seats })),
-      choice(OPTIONS.turnTime, "turn", turns, turnTime, this.#turns, (seconds) => this.#set({ turn_seconds: seconds })),
-      this.#switch(OPTIONS.moreTime, OPTIONS.moreTimeHint, (rules) => rules.more_time, (on) => ({ more_time: on })),
+      choice(OPTIONS.turn_time, "turn", turns, turnTime, this.#turns, (seconds) => this.#set({ turn_seconds: seconds })),
+      this.#switch(OPTIONS.more_time, OPTIONS.more_time_hint, (rules) => rules.more_time, (on) => ({ more_time: on })),
       this.#switch(
-        OPTIONS.lateTakeOver,
-        OPTIONS.lateTakeOverHint,
+        OPTIONS.late_take_over,
+        OPTIONS.late_take_over_hint,
         (rules) => rules.late_take_over,
         (on) => ({ late_take_over: on }),
       ),
       this.#switch(
-        OPTIONS.fastBots,
-        OPTIONS.fastBotsHint,
+        OPTIONS.fast_bots,
+        OPTIONS.fast_bots_hint,
         (rules) => rules.pace === "fast",
         (on) => ({ pace: on ? "fast" : "normal" }),
       ),

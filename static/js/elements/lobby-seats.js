@@ -58,7 +58,7 @@ export class LobbySeats extends HTMLElement {
   #control(by, name, index) {
     if (by === "") return [];
     const label = by === "empty" ? addBotTo(index + 1) : removeSomebody(name);
-    const text = by === "empty" ? SEATS.addBot : SEATS.remove;
+    const text = by === "empty" ? SEATS.add_bot : SEATS.remove;
     const button = el("button", { type: "button", class: "chip", "aria-label": label }, text);
     const since = performance.now();
     button.addEventListener("click", (press) => {
@@ -79,7 +79,7 @@ export class LobbySeats extends HTMLElement {
    * @param {string} name @param {number} index
    */
   async #ask(name, index) {
-    const sure = await ask({ title: removeQuestion(name), note: SEATS.forGood, yes: removeSomebody(name) });
+    const sure = await ask({ title: removeQuestion(name), note: SEATS.for_good, yes: removeSomebody(name) });
     if (sure && this.#seats[index]?.name === name) act(this, { do: "remove", seat: index });
   }
 }

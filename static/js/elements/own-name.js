@@ -2,7 +2,7 @@
 import { act } from "../act.js";
 import { el, say } from "../dom.js";
 import { remember } from "../memory.js";
-import { BAD_NAME, nameTaken, SEATS } from "../text-lobby.js";
+import { nameTaken, PROBLEM, SEATS } from "../text-lobby.js";
 
 /** The player's own name as a field: Enter or leaving it renames, Escape takes the typing back. */
 export class OwnName extends HTMLElement {
@@ -20,7 +20,7 @@ export class OwnName extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount > 0) return;
-    const form = el("form", { novalidate: true }, el("label", { for: "own-name" }, SEATS.yourName), this.#input);
+    const form = el("form", { novalidate: true }, el("label", { for: "own-name" }, SEATS.your_name), this.#input);
     this.append(form, this.#problem);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -45,7 +45,7 @@ export class OwnName extends HTMLElement {
   refused({ code, message, suggestion }) {
     const asked = this.#asked ?? this.#input.value;
     this.#asked = null;
-    const texts = new Map([["name_taken", nameTaken(asked, suggestion)], ["bad_name", BAD_NAME]]);
+    const texts = new Map([["name_taken", nameTaken(asked, suggestion)], ["bad_name", PROBLEM.bad_name]]);
     this.#tell(texts.get(code) ?? message);
   }
 

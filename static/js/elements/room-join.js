@@ -4,7 +4,7 @@ import { ApiError, joinRoom } from "../api.js";
 import { showCode } from "../codes.js";
 import { el, say } from "../dom.js";
 import { recall, remember } from "../memory.js";
-import { BAD_NAME, freeSeats, JOIN, nameTaken, roomName, SEAT, SERVER_BROKE, useName } from "../text-lobby.js";
+import { freeSeats, JOIN, nameTaken, PROBLEM, roomName, SEAT, useName } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
 
 /** The lobby for a visitor: who is there, a name, `Join table`. Tells `joined` once the seat is taken. */
@@ -45,7 +45,7 @@ export class RoomJoin extends HTMLElement {
     this.append(
       el("div", {}, el("h1", {}, JOIN.title), this.#room),
       el("section", { class: "there", "aria-labelledby": "there-title" },
-        el("h2", { id: "there-title" }, JOIN.atTheTable), this.#people, this.#free),
+        el("h2", { id: "there-title" }, JOIN.at_the_table), this.#people, this.#free),
       this.#form,
       el("nav", { class: "ways", "aria-label": JOIN.ways },
         el("a", { href: "/rules" }, JOIN.rules), el("a", { href: "/" }, JOIN.home)),
@@ -84,10 +84,10 @@ export class RoomJoin extends HTMLElement {
   /** @param {unknown} error @param {string} name */
   #refuse(error, name) {
     if (!(error instanceof ApiError)) {
-      this.#tell(SERVER_BROKE);
+      this.#tell(PROBLEM.server_broke);
       return;
     }
-    const texts = new Map([["name_taken", nameTaken(name, error.suggestion)], ["bad_name", BAD_NAME]]);
+    const texts = new Map([["name_taken", nameTaken(name, error.suggestion)], ["bad_name", PROBLEM.bad_name]]);
     this.#tell(texts.get(error.code) ?? error.message, error.suggestion);
     if (texts.has(error.code)) this.#input.focus();
   }

@@ -1,8 +1,8 @@
 import { el } from "../dom.js";
-import { NOTICE, NOTICES, roomsLast } from "../text-lobby.js";
+import { NOTICE, NOTICES, RETRY, roomsLast } from "../text-lobby.js";
 import { FlipCard } from "./flip-card.js";
 
-/** @type {ReadonlyMap<string | null, { title: string, text: string, retry: boolean }>} */
+/** @type {ReadonlyMap<string, { title: string, text: string }>} */
 const KNOWN = new Map(Object.entries(NOTICES));
 
 /**
@@ -13,12 +13,13 @@ export class RoomNotice extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount > 0) return;
     this.className = "start notice";
-    const reason = this.getAttribute("reason");
-    const { title, text, retry } = KNOWN.get(reason) ?? NOTICES.unavailable;
+    const reason = this.getAttribute("reason") ?? "";
+    const { title, text } = KNOWN.get(reason) ?? NOTICES.unavailable;
+    const retry = RETRY.has(reason) || !KNOWN.has(reason);
     const life = this.closest("[data-room-time]")?.getAttribute("data-room-time");
     const sentence = reason === "room_expired" && life ? `${roomsLast(life)} ${text}` : text;
     const heading = el("h1", { tabindex: "-1" }, title);
-    const ways = [el("a", { class: `btn ${retry ? "second" : "primary"}`, href: "/" }, NOTICE.newTable)];
+    const ways = [el("a", { class: `btn ${retry ? "second" : "primary"}`, href: "/" }, NOTICE.new_table)];
     if (retry) ways.unshift(el("a", { class: "btn primary", href: location.pathname }, NOTICE.retry));
     this.append(fan(), heading, el("p", { class: "lede" }, sentence), ...ways);
     heading.focus();

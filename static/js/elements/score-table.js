@@ -3,6 +3,7 @@ import { el } from "../dom.js";
 import { fill } from "../phrase.js";
 import { ranking } from "../scores.js";
 import { badgeOf, duplicateAt, goalOf, nameOf, pointsOf } from "../seats.js";
+import { cardFace } from "../text-cards.js";
 import { SHEET } from "../text-sheet.js";
 import { card } from "./cards-row.js";
 import { showBadge, showBar } from "./table-seat.js";
@@ -18,7 +19,7 @@ function sum(seat, row) {
     return line;
   }
   line.append(el("b", {}, String(row.numbers)), " ", el("span", {}, SHEET.numbers));
-  if (row.doubled) line.append(" ", el("b", {}, SHEET.doubled));
+  if (row.doubled) line.append(" ", el("b", {}, cardFace("x2")));
   if (row.plus > 0) line.append(" ", el("b", {}, `+${row.plus}`));
   if (row.bonus > 0) line.append(" ", el("b", { class: "f7" }, SHEET.flip7));
   return line;
