@@ -2,8 +2,9 @@
 
 import asyncio
 import hashlib
+import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,12 @@ from app.settings import Settings
 from app.store import Store
 from app.tables import Tables
 
+log = logging.getLogger("flip7")
+
 _ROOT = Path(__file__).parent.parent
 _WORTH_COMPRESSING = 600
 """Bytes."""
+_AFTER_BREAKING_SECONDS = 0.5
 _DRAIN_SECONDS = 1
 """How long a worker that stops waits for Redis to take what is under way, once its connections are closed."""
 
@@ -78,12 +82,12 @@ async def _redis_url(settings: Settings) -> AsyncIterator[str]:
 async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
     """The services, their background tasks running."""
     services = _assemble(settings, url)
-    listening = asyncio.create_task(services.hub.listen())
+    listening = asyncio.create_task(_kept_up(services.hub.listen))
     background = [
-        asyncio.create_task(services.hub.compare_heads()),
-        asyncio.create_task(services.metrics.keep_flushing(services.store)),
+        asyncio.create_task(_kept_up(services.hub.compare_heads)),
+        asyncio.create_task(_kept_up(lambda: services.metrics.keep_flushing(services.store))),
     ]
-    firing = asyncio.create_task(services.clock.run())
+    firing = asyncio.create_task(_kept_up(services.clock.run))
     try:
         yield services
     finally:
@@ -95,6 +99,17 @@ async def _running(settings: Settings, url: str) -> AsyncIterator[Services]:
                 await services.metrics.flush(services.store)
         await _cancel(firing, listening, *background)
         await services.store.close()
+
+
+async def _kept_up(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Do a job to its end; one that breaks is logged and begun anew: a worker without it would serve nobody."""
+    while True:
+        try:
+            await job()
+            return
+        except Exception:
+            log.exception("a background job broke and begins anew")
+            await asyncio.sleep(_AFTER_BREAKING_SECONDS)
 
 
 def _assemble(settings: Settings, url: str) -> Services:
