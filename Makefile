@@ -35,9 +35,9 @@ pytest: $(VENV)/test.stamp browser redis-server
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
 
-# The tests of failures in full size, timings included; takes about ten minutes.
+# The tests of failures and of hostile visitors in full size, timings included; takes about a quarter of an hour.
 chaos: $(VENV)/test.stamp redis-server
-	$(BIN)/python -m pytest --full -s tests/chaos
+	$(BIN)/python -m pytest --full -s tests/chaos tests/hostile
 
 # Short forms of all benchmarks; docs/performance.md says what they measure and how long ones are run.
 bench: $(VENV)/test.stamp

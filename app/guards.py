@@ -1,5 +1,7 @@
 """What every request passes: size, origin, security headers, and the form of errors the framework makes itself."""
 
+from collections.abc import Mapping
+
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -21,8 +23,9 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+_HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Browsers complain of these on a LAN without https."""
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _NOINDEX_PATHS = ("/r/", "/api/", "/ws/")
 
@@ -39,7 +42,8 @@ class Guards:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send = _with_headers(send, scope["path"])
+        https = origin.is_https(HTTPConnection(scope), self._public_url)
+        send = _with_headers(send, scope["path"], {**_HEADERS, **_HTTPS_HEADERS} if https else _HEADERS)
         if len(HTTPConnection(scope).headers.get("host", "")) > MOST_HOST_CHARS:
             await ApiError("bad_message", "No host has such a long name.").response()(scope, receive, send)
             return
@@ -113,13 +117,13 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-def _with_headers(send: Send, path: str) -> Send:
+def _with_headers(send: Send, path: str, added: Mapping[str, str]) -> Send:
     """The same `send` with the headers every answer carries."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)
             if path.startswith(_NOINDEX_PATHS):
                 headers["X-Robots-Tag"] = "noindex"

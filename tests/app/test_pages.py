@@ -165,6 +165,9 @@ def test_every_page_has_the_security_headers_and_obeys_them(site: httpx.Client, 
         assert "script-src 'self'; style-src 'self';" in response.headers["content-security-policy"]
         assert response.headers["referrer-policy"] == "no-referrer"
         assert_nothing_inline(response.text)
+        assert "cross-origin-opener-policy" not in response.headers, "browsers complain of it where there is no https"
+    over_tls = site.get("/", headers={"X-Forwarded-Proto": "https"})
+    assert over_tls.headers["cross-origin-opener-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)

@@ -37,7 +37,6 @@ TO_WEBP = """async (png) => {
 }"""
 """Grain in the gradients makes PNGs three times as big."""
 ADDRESS = "table.example"
-WITHOUT_HTTPS = "The Cross-Origin-Opener-Policy header has been ignored"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 ANA = 2
@@ -83,7 +82,7 @@ class Studio:
                 if not wanted(f"{name}-{size}"):
                     continue
                 visitors = Visitors(self._wardrobe)
-                page = picture(visitors, {"color_scheme": "dark", "expected": [WITHOUT_HTTPS], **how})
+                page = picture(visitors, {"color_scheme": "dark", **how})
                 page.wait_for_function("[...document.images].every((image) => image.complete)")
                 png = page.screenshot()
                 visitors.close()
