@@ -8,6 +8,7 @@ import { RoomLobby } from "./elements/room-lobby.js";
 import { RoomNotice } from "./elements/room-notice.js";
 import { TableBanner } from "./elements/table-banner.js";
 import { ownDecision } from "./seats.js";
+import { recallSettings } from "./settings.js";
 import { Link } from "./socket.js";
 import { History, Store, untold } from "./store.js";
 import { TITLE } from "./text.js";
@@ -116,4 +117,5 @@ document.addEventListener("visibilitychange", () => {
 });
 for (const change of ["online", "offline"]) addEventListener(change, () => link.check());
 addEventListener("pageshow", (event) => event.persisted && link.connect());
+addEventListener("storage", recallSettings);
 link.connect();

@@ -1,7 +1,7 @@
 /** What this browser keeps for its player. Storage may be blocked; then nothing is kept and nothing breaks. */
 
 /**
- * @param {"name"} what
+ * @param {string} what `name`, or the name of a setting
  * @returns {string | null}
  */
 export function recall(what) {
@@ -13,7 +13,7 @@ export function recall(what) {
 }
 
 /**
- * @param {"name"} what
+ * @param {string} what
  * @param {string} value
  */
 export function remember(what, value) {

@@ -1,0 +1,4 @@
+import { showLook } from "./look.js";
+import { recall } from "./memory.js";
+
+showLook(recall);
