@@ -38,13 +38,7 @@ class Pipe:
         """The answers in order; one that is an error is an exception object. Raises Unavailable."""
         if self._line is None or self._line.is_broken:
             self._line = _Line(self._new_connection())
-        line = self._line
-        answers = line.send(commands)
-        patience = asyncio.get_running_loop().call_later(_ANSWER_SECONDS, line.break_off, "no answer in time")
-        try:
-            return [await answer for answer in answers]
-        finally:
-            patience.cancel()
+        return [await answer for answer in self._line.send(commands)]
 
     async def close(self) -> None:
         """Drop the connection; whoever waits for an answer is told Unavailable. The next call connects again."""
@@ -59,29 +53,45 @@ class _Line:
     def __init__(self, connection: AbstractConnection) -> None:
         self.is_broken = False
         self._connection = connection
+        self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
-        self._expected: deque[asyncio.Future[Any]] = deque()
+        self._expected: deque[tuple[float, asyncio.Future[Any]]] = deque()
+        """What is to be answered until when, the oldest first."""
+        self._patience: asyncio.TimerHandle | None = None
+        """One timer for all of them: most calls are answered long before."""
         self._has_work = asyncio.Event()
         self._job = asyncio.create_task(self._work())
 
     def send(self, commands: Sequence[Command]) -> list["asyncio.Future[Any]"]:
         """What will be answered to each command."""
-        loop = asyncio.get_running_loop()
-        answers: list[asyncio.Future[Any]] = [loop.create_future() for _ in commands]
+        until = self._loop.time() + _ANSWER_SECONDS
+        answers: list[asyncio.Future[Any]] = [self._loop.create_future() for _ in commands]
         self._outgoing += [pack_command(command) for command in commands]  # type: ignore[arg-type]
-        self._expected += answers
+        self._expected += [(until, answer) for answer in answers]
+        if self._patience is None:
+            self._patience = self._loop.call_at(until, self._lose_patience)
         self._has_work.set()
         return answers
 
-    def break_off(self, why: str) -> None:
-        """Whoever waits for an answer is told Unavailable; nothing is sent any more."""
+    async def close(self) -> None:
+        """Tell whoever waits for an answer Unavailable, send nothing more, and wait until the connection is closed."""
+        self._break_off("the connection was closed")
+        await asyncio.wait([self._job])
+
+    def _lose_patience(self) -> None:
+        """Break off if the oldest question is as old as that; else wait for the one that is the oldest now."""
+        self._patience = None
+        if not self._expected:
+            return
+        until, _ = self._expected[0]
+        if until <= self._loop.time():
+            self._break_off("no answer in time")
+        else:
+            self._patience = self._loop.call_at(until, self._lose_patience)
+
+    def _break_off(self, why: str) -> None:
         self._give_up(why)
         self._job.cancel()
-
-    async def close(self) -> None:
-        """Break off, and wait until the connection is closed."""
-        self.break_off("the connection was closed")
-        await asyncio.wait([self._job])
 
     async def _work(self) -> None:
         """Connect, then write and read until the connection breaks."""
@@ -101,8 +111,11 @@ class _Line:
 
     def _give_up(self, why: str) -> None:
         self.is_broken = True
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
         waiting, self._expected = self._expected, deque()
-        for answer in waiting:
+        for _, answer in waiting:
             if not answer.done():
                 answer.set_exception(Unavailable(why))
                 answer.exception()  # whoever gave up waiting shall not be reported
@@ -124,7 +137,7 @@ class _Line:
                 answer = error
             if not self._expected:
                 raise ConnectionError("an answer to nothing")
-            waiting = self._expected.popleft()
+            _, waiting = self._expected.popleft()
             if not waiting.done():
                 waiting.set_result(answer)
 

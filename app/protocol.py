@@ -166,7 +166,7 @@ def read_message(frame: str | bytes) -> Message:
         message = _MESSAGES.validate_python(given)
     except ValidationError as error:
         raise BadMessage(_first_problem(error), readable) from None
-    if isinstance(message, RulesMessage) and not message.model_fields_set & {"rules", "seats"}:
+    if message.do == "rules" and not message.model_fields_set & {"rules", "seats"}:
         raise BadMessage("rules: name rules, seats or both", readable)
     return message
 

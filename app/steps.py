@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from weakref import WeakValueDictionary
+from functools import lru_cache
 
 from app.metrics import Metrics
 from app.pipe import Unavailable
@@ -56,7 +56,8 @@ class Steps:
         self._store = store
         self._metrics = metrics
         self._known: OrderedDict[str, _Known] = OrderedDict()
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lock = lru_cache(_KNOWN_ROOMS)(lambda code: asyncio.Lock())
+        """One step of a room at a time in this worker, so that it does not race with itself."""
         self.on_due: Callable[[str, int], None] = lambda code, at: None
         """Called with each room that this worker has committed, and the moment (ms) at which it is due next."""
 
@@ -153,13 +154,6 @@ class Steps:
         if len(self._known) > _KNOWN_ROOMS:
             self._known.popitem(last=False)
         return known
-
-    def _lock(self, code: str) -> asyncio.Lock:
-        """One step of a room at a time in this worker, so that it does not race with itself."""
-        lock = self._locks.get(code)
-        if lock is None:
-            lock = self._locks[code] = asyncio.Lock()
-        return lock
 
 
 def due_at(room: Room) -> int | None:

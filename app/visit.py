@@ -12,7 +12,7 @@ from app import protocol
 from app.hub import ABUSE, NO_SUCH_ROOM, REMOVED, RESTARTING, ROOM_EXPIRED, Closed, Connection
 from app.limits import ConnectionLimits
 from app.pipe import Unavailable
-from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage, PingMessage
+from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
@@ -152,10 +152,10 @@ class Visit:
             message = protocol.read_message(frame)
         except BadMessage as bad:
             return await self._answer_nonsense(bad)
-        take = self._limits.take_ping if isinstance(message, PingMessage) else self._limits.take_message
+        take = self._limits.take_ping if message.do == "ping" else self._limits.take_message
         if not take(monotonic_ms()):
             return await self._slow_down(message.id)
-        if isinstance(message, PingMessage):
+        if message.do == "ping":
             return protocol.pong(message.id, self._services.store.now())
         return await self._carry_out(message)
 

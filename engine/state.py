@@ -19,6 +19,9 @@ class Status(StrEnum):
     BUSTED = "busted"
     FLIP7 = "flip7"
 
+    # As with cards: seats are looked up by what they hold at every move.
+    __hash__ = str.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:

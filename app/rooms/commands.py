@@ -69,7 +69,7 @@ def handle(room: Room, browser: str, message: CommandMessage, about: Circumstanc
 
     The caller has answered remembered ids. Raises Refusal (and BadMessage for a watcher who names no name).
     """
-    if isinstance(message, TakeOverMessage):
+    if message.do == "take_over":
         return _take_over(room, browser, message, about.config)
     seat = room.seat_of(browser)
     if seat is None:

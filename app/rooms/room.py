@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from app.rooms.moments import Moment, resolve
 from app.rooms.rules import TableRules
@@ -165,17 +166,20 @@ def answer_to(room: Room, browser: str, command_id: str) -> int | None:
 
 def remember(room: Room, browser: str, command_id: str) -> Room:
     """The room with one more accepted id, answered by the change that comes next."""
-    kept = room.answered.get(browser, "").split(" ")[-REMEMBERED_IDS:-1]
+    kept = room.answered.get(browser, "")
+    if kept.count(" ") >= REMEMBERED_IDS:
+        kept = kept.partition(" ")[2]
     answered = {key: ids for key, ids in room.answered.items() if key != browser}
     if len(answered) > _FORMER_BROWSERS:
         owners = {seat.owner for seat in room.seats}
         former = [key for key in answered if key not in owners]
         for key in former[: max(0, len(former) - _FORMER_BROWSERS)]:
             del answered[key]
-    answered[browser] = " ".join((*kept, f"{short_hash(command_id)}{room.seq + 1}", ""))
+    answered[browser] = f"{kept}{short_hash(command_id)}{room.seq + 1} "
     return replace(room, answered=answered)
 
 
+@lru_cache(maxsize=256)
 def short_hash(command_id: str) -> str:
     """Eight bytes of a hash as 11 characters, none of them a blank."""
     return text_of_hash(hashlib.blake2b(command_id.encode(), digest_size=8).digest())
@@ -193,8 +197,7 @@ def resolved(room: Room, now: int) -> Room:
         deadline = None if decision.deadline is None else resolve(decision.deadline, now)
         due = None if decision.due is None else resolve(decision.due, now)
         decision = replace(decision, deadline=deadline, due=due)
-    seats = tuple(
-        replace(seat, reactions=tuple(resolve(at, now) for at in seat.reactions)) if seat.reactions else seat
-        for seat in room.seats
-    )
+    seats = room.seats
+    if any([seat.reactions for seat in seats]):
+        seats = tuple(replace(seat, reactions=tuple(resolve(at, now) for at in seat.reactions)) for seat in seats)
     return replace(room, decision=decision, seats=seats, expires_at=resolve(room.expires_at, now))
