@@ -8,7 +8,8 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.responses import JSONResponse
 
 from app import identity, origin
-from app.description import LOG, NEW_ROOM, ROOM, SEAT, call
+from app.chances import chances
+from app.description import LOG, NEW_ROOM, ODDS, ROOM, SEAT, call
 from app.errors import ApiError
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
@@ -80,6 +81,15 @@ async def show_log(request: Request) -> Response:
     room = await _find(request)
     changes = await _judged(_services(request).tables.log(room.code))
     return _json({"changes": changes})
+
+
+@router.get("/api/rooms/{code}/odds", **call(ODDS, "not_allowed"))
+async def show_odds(request: Request) -> Response:
+    """Exact chances of every active seat's next card."""
+    try:
+        return _json(chances(await _find(request)))
+    except Refusal as refusal:
+        raise ApiError(refusal.code, refusal.message) from None
 
 
 @router.get("/healthz", include_in_schema=False)

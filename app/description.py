@@ -9,6 +9,7 @@ from app.errors import BAD_REQUEST, STATUS
 Schema = dict[str, Any]
 
 _WHOLE: Schema = {"type": "integer"}
+_NUMBER: Schema = {"type": "number"}
 _TEXT: Schema = {"type": "string"}
 _OBJECT: Schema = {"type": "object"}
 _FOR_ALL = "bad_message unavailable"
@@ -31,6 +32,23 @@ def _list(items: Schema) -> Schema:
 NEW_ROOM = _object(code=_TEXT, url=_TEXT, seat=_WHOLE)
 SEAT = _object(seat=_WHOLE)
 LOG = _object(changes=_list(_object(seq=_WHOLE, digest=_TEXT, now=_WHOLE, events=_list(_OBJECT))))
+ODDS = _object(
+    seq=_WHOLE,
+    unseen=_OBJECT,
+    seats=_list(
+        _or_null(
+            _object(
+                cards=_WHOLE,
+                duplicates=_WHOLE,
+                bust=_NUMBER,
+                chance_used=_NUMBER,
+                flip_seven=_NUMBER,
+                stay=_WHOLE,
+                hit_then_stay=_NUMBER,
+            )
+        )
+    ),
+)
 ROOM = _object(
     code=_TEXT,
     phase={"enum": ["lobby", "turn", "target", "round_over", "game_over"]},

@@ -13,7 +13,7 @@ from tests.server import Server
 from tests.sockets.client import new_room
 
 POSTS = ["POST /api/rooms", "POST /api/rooms/{code}/join"]
-GETS = ["GET /api/rooms/{code}", "GET /api/rooms/{code}/log"]
+GETS = ["GET /api/rooms/{code}", "GET /api/rooms/{code}/log", "GET /api/rooms/{code}/odds"]
 MADE_UP = [
     *((call, schemathesis.GenerationMode.POSITIVE) for call in POSTS + GETS),
     *((call, schemathesis.GenerationMode.NEGATIVE) for call in POSTS),  # any text is a code that might be
@@ -60,6 +60,7 @@ def test_every_call_is_described(described: Any) -> None:
         "POST /api/rooms/{code}/join": reading | {"403", "409", "413"},
         "GET /api/rooms/{code}": reading,
         "GET /api/rooms/{code}/log": reading,
+        "GET /api/rooms/{code}/odds": reading | {"403"},
     }
 
 
