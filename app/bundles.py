@@ -19,8 +19,11 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
-ENTRIES = ("css/home.css", "css/room.css", "css/rules.css", "js/home.js", "js/main.js")
-"""Each page's own style and script; these name the others."""
+ENTRIES = (
+    *("css/home.css", "css/room.css", "css/rules.css", "css/contrast.css"),
+    *("js/first.js", "js/home.js", "js/main.js"),
+)
+"""Each page's own style and script, and what all have; these name the others."""
 
 _TYPES = {".css": "text/css", ".js": "text/javascript"}
 _FOR_EVER = "public, max-age=31536000, immutable"

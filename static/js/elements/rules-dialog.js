@@ -1,4 +1,5 @@
 import { el } from "../dom.js";
+import { showContrast } from "../look.js";
 import { RULES_DIALOG, TABLE } from "../text.js";
 import { TurnTimer } from "./turn-timer.js";
 import "./flip-card.js";
@@ -55,6 +56,7 @@ export class RulesDialog extends HTMLElement {
       const content = await fetchRules();
       const root = this.#body.shadowRoot ?? this.#body.attachShadow({ mode: "open" });
       root.replaceChildren(...content);
+      showContrast(root);
       root.addEventListener("click", follow);
       this.#loaded = true;
     } catch {
