@@ -7,9 +7,12 @@ from tests.bench.machine import private_redis, product, product_on, resident_kib
 from tests.bench.report import Check, Report, Row
 from tests.bench.run import seated
 from tests.bench.tally import percentile
-from tests.bench.wiretap import Wiretap
+from tests.bench.wiretap import Wiretap, by_cause
 
-BY_TIME = ("claim", "lease", "presence", "getrange", "hincrby", "hset", "expire", "ping", "time")
+BY_TIME = (
+    "claim", "look", "lease", "presence", "zscore", "time", "getrange",
+    "multi", "hincrby", "hset", "expire", "exec", "ping",
+)  # fmt: skip
 BY_CONNECTION = ("hello", "client", "auth", "select", "subscribe")
 """What is not sent for moves, but by the clock, leases, comparison of heads and metrics, and on connecting to Redis."""
 _KB = 1000
@@ -37,11 +40,11 @@ async def _games(games: int, workers: int) -> tuple[Row, list[Check]]:
     ):
         empty = running.redis.used_bytes()
         load = await seated(running, games, rematches=False)
-        tap.sent.clear()
+        tap.asked.clear()
         before = sum(room.bytes_received() for room in load.rooms)
         load.play()
         await load.until(lambda: all(room.over for room in load.rooms), seconds=300)
-        sent = Counter(tap.sent)
+        sent = by_cause(list(tap.asked))
         received = sum(room.bytes_received() for room in load.rooms) - before
         kept = (running.redis.used_bytes() - empty) / games
         load.close()

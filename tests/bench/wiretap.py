@@ -1,8 +1,8 @@
 """Sits between the workers and Redis and counts what is asked; what scripts do inside stays inside."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from hashlib import sha1
@@ -17,12 +17,65 @@ _CHUNK = 65_536
 _SCRIPTS = {sha1(path.read_bytes()).hexdigest().encode(): path.stem for path in (ROOT / "app/lua").glob("*.lua")}
 
 
+_SEQ = 10
+"""Where a call of the commit script has the number of its change; a call without one checks and writes nothing."""
+
+Asked = tuple[str, str]
+"""What was asked, by the command's name, of a script by its file's name, and the code of the room, if it names one."""
+
+
+def by_cause(asked: Iterable[Asked]) -> Counter[str]:
+    """How often each was asked; all that a look at a room's leases asks counts as `look`.
+
+    That is the clock's work: it reads the room, then the leases, and in the end checks that the room is still the same.
+    """
+    rooms: defaultdict[str, list[str]] = defaultdict(list)
+    for kind, code in asked:
+        rooms[code].append(kind)
+    counted: Counter[str] = Counter()
+    for kinds in rooms.values():
+        rooms_read, looking = 0, False
+        for kind in kinds:
+            if kind == "get":
+                rooms_read += 1
+            elif kind == "zrange":
+                counted["look"] += 2 if rooms_read else 1
+                rooms_read, looking = max(0, rooms_read - 1), True
+            elif kind == "check" and looking:
+                counted["look"] += 1
+                looking = False
+            else:
+                counted[kind] += 1
+        counted["get"] += rooms_read
+    return counted
+
+
+def _named(request: list[bytes]) -> Asked:
+    """A command as it is counted; to load a script counts like a call of it."""
+    name, *rest = request
+    match name, rest:
+        case b"EVALSHA", [sha, _, key, *_]:
+            script = _SCRIPTS[sha]
+            kind = "check" if script == "commit" and not request[_SEQ] else script
+            return kind, _code(key)
+        case b"SCRIPT", [_, text]:
+            return _SCRIPTS[sha1(text).hexdigest().encode()], ""
+        case _:
+            return name.decode().lower(), _code(rest[0]) if rest else ""
+
+
+def _code(key: bytes) -> str:
+    """The room a key belongs to."""
+    place, _, code = key.decode().rpartition(":")
+    return code if place.endswith((":room", ":log", ":live")) else ""
+
+
 class Wiretap:
-    """Counts every command by its name, a script by its file's name."""
+    """Notes every command."""
 
     def __init__(self, listen: Path, target: str) -> None:
         """`target` is the `unix://` address of the Redis server."""
-        self.sent: Counter[str] = Counter()
+        self.asked: list[Asked] = []
         self.url = f"unix://{listen}"
         self._path = listen
         self._target = target.removeprefix("unix://")
@@ -58,9 +111,7 @@ class Wiretap:
             while data := await reader.read(_CHUNK):
                 requests.feed(data)
                 while (request := requests.gets()) is not False:
-                    name, *rest = request
-                    script = _SCRIPTS.get(rest[0]) if name == b"EVALSHA" else None
-                    self.sent[script or name.decode().lower()] += 1
+                    self.asked.append(_named(request))
                 writer.write(data)
         writer.close()
 
