@@ -1,7 +1,7 @@
 /** @import { LoggedChange, View } from "./protocol.js" */
-import { PROBLEM } from "./text-lobby.js";
+import { refusalText } from "./refusals.js";
 
-/** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people. */
+/** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people, in the page's words. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -18,11 +18,12 @@ export class ApiError extends Error {
 }
 
 /**
+ * @param {"create" | "join" | "find"} wish
  * @param {string} path
- * @param {object} [body] sent as JSON by POST; without one it is a GET
+ * @param {{ name: string }} [body] sent as JSON by POST; without one it is a GET
  * @returns {Promise<any>} the answer's JSON. Throws ApiError.
  */
-async function call(path, body) {
+async function call(wish, path, body) {
   /** @type {RequestInit} */
   const request = body
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
@@ -31,39 +32,37 @@ async function call(path, body) {
   try {
     response = await fetch(path, request);
   } catch {
-    throw new ApiError("offline", PROBLEM.offline);
+    throw new ApiError("offline", refusalText({ code: "offline", wish }));
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
   const { status } = response;
-  throw new ApiError(answer?.error ?? "unavailable", answer?.message ?? PROBLEM.server_broke, {
-    status,
-    suggestion: answer?.suggestion ?? null,
-  });
+  const { error: code = "unavailable", suggestion = null } = answer ?? {};
+  throw new ApiError(code, refusalText({ code, wish, name: body?.name, suggestion }), { status, suggestion });
 }
 
 /**
  * @param {{ name: string, seats?: number, bots?: number, start?: boolean }} wish
  * @returns {Promise<{ code: string, url: string, seat: number }>}
  */
-export const createRoom = (wish) => call("/api/rooms", wish);
+export const createRoom = (wish) => call("create", "/api/rooms", wish);
 
 /**
  * @param {string} code
  * @param {string} name
  * @returns {Promise<{ seat: number }>}
  */
-export const joinRoom = (code, name) => call(`/api/rooms/${encodeURIComponent(code)}/join`, { name });
+export const joinRoom = (code, name) => call("join", `/api/rooms/${encodeURIComponent(code)}/join`, { name });
 
 /**
  * @param {string} code
  * @returns {Promise<View & { seq: number, now: number }>}
  */
-export const readRoom = (code) => call(`/api/rooms/${encodeURIComponent(code)}`);
+export const readRoom = (code) => call("find", `/api/rooms/${encodeURIComponent(code)}`);
 
 /**
  * What has happened in the present game.
  * @param {string} code
  * @returns {Promise<{ changes: LoggedChange[] }>}
  */
-export const readLog = (code) => call(`/api/rooms/${encodeURIComponent(code)}/log`);
+export const readLog = (code) => call("find", `/api/rooms/${encodeURIComponent(code)}/log`);

@@ -2,7 +2,8 @@ import { ApiError, createRoom, readRoom } from "./api.js";
 import { readCode, showCode } from "./codes.js";
 import { say } from "./dom.js";
 import { recall } from "./memory.js";
-import { DEFAULT_NAME, HOME, PROBLEM } from "./text-lobby.js";
+import { refusalText } from "./refusals.js";
+import { DEFAULT_NAME, HOME } from "./text-lobby.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".home"));
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#by-code"));
@@ -39,7 +40,7 @@ async function go(find, problem) {
     open(await find());
   } catch (error) {
     setWaiting(false);
-    const text = error instanceof ApiError ? error.message : PROBLEM.server_broke;
+    const text = error instanceof ApiError ? error.message : refusalText({ code: "unavailable", wish: "find" });
     if (problem === codeProblem) tellCodeProblem(text);
     else say(problem, text);
   }
@@ -60,15 +61,9 @@ async function newRoom(wish) {
 
 async function findRoom() {
   const code = readCode(input.value);
-  if (code === null) throw new ApiError("bad_code", PROBLEM.bad_code);
+  if (code === null) throw new ApiError("bad_code", refusalText({ code: "bad_code", wish: "find" }));
   input.value = showCode(code);
-  try {
-    await readRoom(code);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const texts = new Map([[404, PROBLEM.no_such_room], [429, PROBLEM.too_many_codes]]);
-    throw new ApiError(error.code, texts.get(error.status) ?? error.message);
-  }
+  await readRoom(code);
   return code;
 }
 

@@ -1,5 +1,6 @@
 /** @import { RoomModel, Wish } from "./act.js" */
-/** @import { Change, LoggedChange, View, Welcome } from "./protocol.js" */
+/** @import { Change, Command, LoggedChange, View, Welcome } from "./protocol.js" */
+/** @import { Outcome } from "./socket.js" */
 import { isMoot } from "./act.js";
 import { clock } from "./clock.js";
 import { GameTable } from "./elements/game-table.js";
@@ -7,6 +8,7 @@ import { RoomJoin } from "./elements/room-join.js";
 import { RoomLobby } from "./elements/room-lobby.js";
 import { RoomNotice } from "./elements/room-notice.js";
 import { TableBanner } from "./elements/table-banner.js";
+import { refusalText } from "./refusals.js";
 import { ownDecision } from "./seats.js";
 import { recallSettings } from "./settings.js";
 import { Link } from "./socket.js";
@@ -100,9 +102,17 @@ function end(reason) {
   notice(reason);
 }
 
+/** A refusal in the words of this page. @param {Outcome} outcome @param {Command} command @returns {Outcome} */
+function inOwnWords(outcome, command) {
+  if (outcome.ok) return outcome;
+  const { code, suggestion } = outcome;
+  const name = "name" in command ? command.name : "";
+  return { ...outcome, message: refusalText({ code, wish: command.do, name, suggestion }) };
+}
+
 room.addEventListener("act", async (event) => {
   const { command, answer } = /** @type {CustomEvent<Wish>} */ (event).detail;
-  const outcome = await link.send(command);
+  const outcome = inOwnWords(await link.send(command), command);
   if (outcome.ok) await store.reached(outcome.seq);
   answer(outcome);
   if (outcome.ok || shown instanceof RoomJoin) return;

@@ -48,6 +48,9 @@ export function counted(forms, count, values = {}) {
   return fill(forms[plurals.select(count)] ?? forms.other, { count, ...values });
 }
 
+/** A word as it stands inside a sentence: `Bot for Sam` as `bot for Sam`. @param {string} word */
+export const inside = (word) => word.charAt(0).toLocaleLowerCase(words.locale) + word.slice(1);
+
 const conjunction = new Intl.ListFormat(words.locale, { type: "conjunction" });
 
 /** Several things in one sentence: `12, 8 and plus 4`. @param {string[]} items */

@@ -1,5 +1,5 @@
 /** @import { GameEvent, View } from "./protocol.js" */
-import { counted, fill, listed } from "./phrase.js";
+import { counted, fill, listed, written } from "./phrase.js";
 import { nameOf } from "./seats.js";
 import { HEADLINE, OVER, SHEET } from "./text-sheet.js";
 
@@ -68,7 +68,7 @@ export function readiness(view) {
 
 /** A result to send to others. @param {View} view */
 export function resultText(view) {
-  const totals = ranking(view).map((seat) => `${nameOf(view, seat, null)} ${view.seats[seat]?.total ?? 0}`);
+  const totals = ranking(view).map((seat) => `${nameOf(view, seat, null)} ${written(view.seats[seat]?.total ?? 0)}`);
   return fill(OVER.result, { totals: totals.join(", ") });
 }
 

@@ -3,20 +3,10 @@ import { counted, fill } from "./phrase.js";
 import { NUMBER_WORDS } from "./text-log.js";
 import { words } from "./words.js";
 
-export const PROBLEM = words.problem;
-
 /** The name of somebody who never typed one. */
 export const DEFAULT_NAME = words.default_name;
 
 export const HOME = words.home;
-
-/**
- * @param {string} name
- * @param {string | null | undefined} suggestion
- */
-export function nameTaken(name, suggestion) {
-  return suggestion ? fill(PROBLEM.name_taken_try, { name, suggestion }) : fill(PROBLEM.name_taken, { name });
-}
 
 /** Why there is no table to see. */
 export const NOTICES = words.notices;

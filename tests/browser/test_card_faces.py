@@ -4,6 +4,8 @@ from tests.browser.visitors import Visitors
 from tests.server import Server
 
 DRAW_AGAIN = """async () => {
+  const home = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
+  document.head.append(home.getElementById("words"));
   const drawn = [...document.querySelectorAll("flip-card")];
   const before = drawn.map((card) => card.outerHTML);
   await import("/static/js/elements/flip-card.js");

@@ -1,6 +1,6 @@
 /** @import { TableModel } from "../seats.js" */
 import { el, say } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, written } from "../phrase.js";
 import { TABLE } from "../text.js";
 import { card } from "./cards-row.js";
 
@@ -26,8 +26,8 @@ export class DrawPile extends HTMLElement {
 
   /** @param {TableModel} model */
   update({ view }) {
-    say(this.#draw, String(view.draw_count));
-    say(this.#discard, String(discardCount(view)));
+    say(this.#draw, written(view.draw_count));
+    say(this.#discard, written(discardCount(view)));
     const top = view.discard_top ?? "";
     this.classList.toggle("drained", view.draw_count === 0);
     if (this.#top.dataset.card === top) return;
@@ -56,7 +56,7 @@ export class PileCounts extends HTMLElement {
   #show(place, count, label, look) {
     if (!place.firstChild) place.append(el("span", { class: look }), el("span"));
     place.setAttribute("aria-label", fill(label, { count }));
-    if (place.lastElementChild) say(place.lastElementChild, String(count));
+    if (place.lastElementChild) say(place.lastElementChild, written(count));
   }
 }
 

@@ -2,7 +2,7 @@
 import { actOnce, takeBack } from "../act.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, written } from "../phrase.js";
 import { facts, ranking, resultText, verdict } from "../scores.js";
 import { botPlaysFor, nameOf } from "../seats.js";
 import { tell } from "../tell.js";
@@ -94,7 +94,7 @@ function step(view, seat, place, me) {
   const item = el("li", { class: `place p${place + 1}${seat === me ? " you" : ""}` });
   item.append(
     el("b", { class: "name" }, el("bdi", {}, nameOf(view, seat, me))),
-    el("span", { class: "points" }, String(view.seats[seat]?.total ?? 0)),
+    el("span", { class: "points" }, written(view.seats[seat]?.total ?? 0)),
     el("span", { class: "step" }, OVER.places[place] ?? ""),
   );
   return item;

@@ -2,7 +2,7 @@
 import { act } from "../act.js";
 import { el, say } from "../dom.js";
 import { remember } from "../memory.js";
-import { nameTaken, PROBLEM, SEATS } from "../text-lobby.js";
+import { SEATS } from "../text-lobby.js";
 
 /** The player's own name as a field: Enter or leaving it renames, Escape takes the typing back. */
 export class OwnName extends HTMLElement {
@@ -42,11 +42,9 @@ export class OwnName extends HTMLElement {
   }
 
   /** @param {Refusal} refusal of a rename */
-  refused({ code, message, suggestion }) {
-    const asked = this.#asked ?? this.#input.value;
+  refused({ message }) {
     this.#asked = null;
-    const texts = new Map([["name_taken", nameTaken(asked, suggestion)], ["bad_name", PROBLEM.bad_name]]);
-    this.#tell(texts.get(code) ?? message);
+    this.#tell(message);
   }
 
   async #ask() {

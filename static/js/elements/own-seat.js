@@ -3,7 +3,7 @@
 import { act } from "../act.js";
 import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, written } from "../phrase.js";
 import { isScored, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
 import { card, showExtras, showNumbers } from "./cards-row.js";
@@ -20,7 +20,7 @@ export class OwnSeat extends HTMLElement {
   #timer = new TurnTimer();
   #name = el("b", { class: "you" }, SEAT.you);
   #badge = el("span", { class: "badge" });
-  #dealer = el("span", { class: "dealer", role: "img", "aria-label": "Dealer" }, SEAT.dealer_mark);
+  #dealer = el("span", { class: "dealer", role: "img", "aria-label": SEAT.dealer_role }, SEAT.dealer_mark);
   #more = el(
     "button",
     { type: "button", class: "chip more", hidden: true, "aria-label": TIMER.more_label, "aria-keyshortcuts": "T" },
@@ -90,8 +90,8 @@ export class OwnSeat extends HTMLElement {
     this.#dealer.hidden = view.dealer !== me;
     this.#showCards(model);
     const { banked, after } = pointsOf(view, seat);
-    say(this.#round, String(seat.round_score));
-    say(this.#total, String(isScored(view) ? after : banked));
+    say(this.#round, written(seat.round_score));
+    say(this.#total, written(isScored(view) ? after : banked));
   }
 
   /** @param {Reaction} reaction */

@@ -1,6 +1,6 @@
 /** @import { TableModel } from "../seats.js" */
 import { el, say } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, written } from "../phrase.js";
 import { goalOf, isScored, nameOf, pointsOf } from "../seats.js";
 import { TABLE } from "../text.js";
 import { placeTokens } from "../track.js";
@@ -41,7 +41,7 @@ export class RaceTrack extends HTMLElement {
     const { view } = model;
     const goal = goalOf(view);
     say(this.#title, view.rules.length === "rounds" ? TABLE.race_rounds : fill(TABLE.race, { points: goal }));
-    say(this.#end, String(goal));
+    say(this.#end, written(goal));
     this.#place(model);
   }
 
@@ -60,7 +60,7 @@ export class RaceTrack extends HTMLElement {
     const runners = view.seats.flatMap((seat, i) => {
       const { banked, after } = pointsOf(view, seat);
       const total = isScored(view) ? after : banked;
-      return seat.name === null ? [] : [{ seat: i, total, label: `${nameOf(view, i, me)} ${total}` }];
+      return seat.name === null ? [] : [{ seat: i, total, label: `${nameOf(view, i, me)} ${written(total)}` }];
     });
     const tokens = placeTokens(runners, goal, this.#width).map(({ seat, label, low, tip, left }) => {
       const token = el(

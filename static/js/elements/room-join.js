@@ -4,8 +4,12 @@ import { ApiError, joinRoom } from "../api.js";
 import { showCode } from "../codes.js";
 import { el, say } from "../dom.js";
 import { recall, remember } from "../memory.js";
-import { freeSeats, JOIN, nameTaken, PROBLEM, roomName, SEAT, useName } from "../text-lobby.js";
+import { refusalText } from "../refusals.js";
+import { freeSeats, JOIN, roomName, SEAT, useName } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
+
+/** What the visitor mends in the field. @type {ReadonlySet<string>} */
+const ABOUT_THE_NAME = new Set(["name_taken", "bad_name"]);
 
 /** The lobby for a visitor: who is there, a name, `Join table`. Tells `joined` once the seat is taken. */
 export class RoomJoin extends HTMLElement {
@@ -75,21 +79,17 @@ export class RoomJoin extends HTMLElement {
       remember("name", name);
       this.dispatchEvent(new CustomEvent("joined", { bubbles: true }));
     } catch (error) {
-      this.#refuse(error, name);
+      this.#refuse(error);
     } finally {
       this.#wait(false);
     }
   }
 
-  /** @param {unknown} error @param {string} name */
-  #refuse(error, name) {
-    if (!(error instanceof ApiError)) {
-      this.#tell(PROBLEM.server_broke);
-      return;
-    }
-    const texts = new Map([["name_taken", nameTaken(name, error.suggestion)], ["bad_name", PROBLEM.bad_name]]);
-    this.#tell(texts.get(error.code) ?? error.message, error.suggestion);
-    if (texts.has(error.code)) this.#input.focus();
+  /** @param {unknown} error */
+  #refuse(error) {
+    const known = error instanceof ApiError ? error : null;
+    this.#tell(known?.message ?? refusalText({ code: "unavailable", wish: "join" }), known?.suggestion);
+    if (known && ABOUT_THE_NAME.has(known.code)) this.#input.focus();
   }
 
   /** @param {boolean} waits */

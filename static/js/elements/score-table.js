@@ -1,6 +1,6 @@
 /** @import { Seat, SheetRow, View } from "../protocol.js" */
 import { el } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, written } from "../phrase.js";
 import { ranking } from "../scores.js";
 import { badgeOf, duplicateAt, goalOf, nameOf, pointsOf } from "../seats.js";
 import { cardFace } from "../text-cards.js";
@@ -18,7 +18,7 @@ function sum(seat, row) {
     line.append(el("span", {}, SHEET.bust), " ", el("b", {}, "0"));
     return line;
   }
-  line.append(el("b", {}, String(row.numbers)), " ", el("span", {}, SHEET.numbers));
+  line.append(el("b", {}, written(row.numbers)), " ", el("span", {}, SHEET.numbers));
   if (row.doubled) line.append(" ", el("b", {}, cardFace("x2")));
   if (row.plus > 0) line.append(" ", el("b", {}, `+${row.plus}`));
   if (row.bonus > 0) line.append(" ", el("b", { class: "f7" }, SHEET.flip7));
@@ -52,7 +52,7 @@ function row(view, at, me) {
     "span",
     { class: "tt" },
     el("span", { class: "how" }, `${banked} + ${round}`),
-    el("b", {}, String(after)),
+    el("b", {}, written(after)),
     bar,
   );
   return el(

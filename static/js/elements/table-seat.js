@@ -1,7 +1,7 @@
 /** @import { Reaction } from "../protocol.js" */
 /** @import { TableModel } from "../seats.js" */
 import { el, say } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, inside, written } from "../phrase.js";
 import { badgeOf, goalOf, isScored, pointsOf, presenceOf } from "../seats.js";
 import { BADGE, SEAT } from "../text.js";
 import { showExtras, showNumbers } from "./cards-row.js";
@@ -108,7 +108,7 @@ export class TableSeat extends HTMLElement {
   #headline({ view }, state, presence) {
     const seat = view.seats[this.seat];
     const words = [state, presence].flatMap((word) =>
-      word && word !== BADGE.active ? [`, ${word.toLowerCase()}`] : [],
+      word && word !== BADGE.active ? [fill(SEAT.state, { state: inside(word) })] : [],
     );
     return fill(SEAT.heading, {
       number: this.seat + 1,
@@ -142,8 +142,8 @@ export class TableSeat extends HTMLElement {
     const seat = view.seats[this.seat];
     if (!seat) return;
     const { banked, after } = pointsOf(view, seat);
-    say(this.#round, String(seat.round_score));
-    say(this.#total, String(isScored(view) ? after : banked));
+    say(this.#round, written(seat.round_score));
+    say(this.#total, written(isScored(view) ? after : banked));
     showBar(this.#bar, banked, after, goalOf(view));
   }
 
