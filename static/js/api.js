@@ -1,4 +1,4 @@
-/** @import { LoggedChange, View } from "./protocol.js" */
+/** @import { LoggedChange, Odds, View } from "./protocol.js" */
 import { refusalText } from "./refusals.js";
 
 /** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people, in the page's words. */
@@ -66,3 +66,10 @@ export const readRoom = (code) => call("find", `/api/rooms/${encodeURIComponent(
  * @returns {Promise<{ changes: LoggedChange[] }>}
  */
 export const readLog = (code) => call("find", `/api/rooms/${encodeURIComponent(code)}/log`);
+
+/**
+ * The chances of every active seat's next card.
+ * @param {string} code
+ * @returns {Promise<Odds>}
+ */
+export const readOdds = (code) => call("find", `/api/rooms/${encodeURIComponent(code)}/odds`);

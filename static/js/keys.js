@@ -1,11 +1,11 @@
 /**
  * What a key asks for at the table. Digits go by their place on the keyboard, so that every layout has them.
- * @typedef {"hit" | "stay" | "confirm" | "more_time" | "log" | "react" | "help" | "close"} PlainWish
+ * @typedef {"hit" | "stay" | "confirm" | "more_time" | "log" | "odds" | "react" | "help" | "close"} PlainWish
  * @typedef {{ key: PlainWish } | { key: "digit", digit: number }} Wish
  */
 
-/** @type {Readonly<Record<string, "hit" | "stay" | "more_time" | "log" | "react" | "help">>} */
-const LETTERS = { h: "hit", s: "stay", t: "more_time", l: "log", r: "react", "?": "help" };
+/** @type {Readonly<Record<string, "hit" | "stay" | "more_time" | "log" | "odds" | "react" | "help">>} */
+const LETTERS = { h: "hit", s: "stay", t: "more_time", l: "log", o: "odds", r: "react", "?": "help" };
 
 /**
  * @param {Pick<KeyboardEvent, "key" | "code" | "repeat" | "ctrlKey" | "altKey" | "metaKey">} event

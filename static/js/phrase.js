@@ -11,6 +11,15 @@ import { words } from "./words.js";
 const plurals = new Intl.PluralRules(words.locale);
 const numbers = new Intl.NumberFormat(words.locale);
 
+const percents = new Intl.NumberFormat(words.locale, { style: "percent" });
+const decimals = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** A chance from 0 to 1 as people write it: `37%`. @param {number} chance */
+export const percent = (chance) => percents.format(chance);
+
+/** Points that need not be whole: `25.2`. @param {number} value */
+export const points = (value) => decimals.format(value);
+
 /** A number as people write it. @param {number} value */
 export const written = (value) => numbers.format(value);
 

@@ -238,3 +238,21 @@ export type Command =
   | { do: "react"; reaction: Reaction };
 
 export type ClientMessage = (Command | { do: "ping" }) & { id: string };
+
+/** What the next card may do to an active seat; chances from 0 to 1. `flip_seven`: if it never stays. */
+export interface SeatOdds {
+  cards: number;
+  duplicates: number;
+  bust: number;
+  chance_used: number;
+  flip_seven: number;
+  stay: number;
+  hit_then_stay: number;
+}
+
+/** The odds after change `seq`; `unseen`: how many cards of each kind nobody has seen. */
+export interface Odds {
+  seq: number;
+  unseen: Partial<Record<string, number>>;
+  seats: (SeatOdds | null)[];
+}

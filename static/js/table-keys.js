@@ -41,6 +41,8 @@ function obey(table, wish, event, armed) {
       return table.board.own.moreTime();
     case "log":
       return table.openPanel("log");
+    case "odds":
+      return table.openPanel("odds");
     case "react":
       armed.until = performance.now() + ARMED_MS;
       return speak(REACT.armed);

@@ -15,5 +15,6 @@ export const BANNER = words.banner;
 export const LOG_PANEL = words.log_panel;
 export const REACTIONS = words.reactions;
 export const REACT = words.react;
+export const ODDS = words.odds;
 export const MENU = words.menu;
 export const RULES_DIALOG = words.rules_dialog;

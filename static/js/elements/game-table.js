@@ -4,19 +4,22 @@
 /** @import { LinkState } from "../socket.js" */
 /** @import { StepView } from "../steps.js" */
 /** @import { History, Store } from "../store.js" */
+/** @import { TableModel } from "../seats.js" */
 /** @import { TableBanner } from "./table-banner.js" */
 import { Player } from "../animate.js";
 import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
+import { OddsKeeper } from "../odds.js";
 import { isStill, moveIn, moveOut } from "../motion.js";
 import { fill } from "../phrase.js";
 import { hasMoreTime, nameOf, ownDecision } from "../seats.js";
+import { choose, onSettings, settings } from "../settings.js";
 import { promptSpoken, title, warningSpoken } from "../spoken.js";
 import { listenToKeys } from "../table-keys.js";
 import { Targeting } from "../targeting.js";
 import { alarm, speak } from "../tell.js";
 import { LOG } from "../text-log.js";
-import { TABLE } from "../text.js";
+import { ODDS, TABLE } from "../text.js";
 import { NOW_SECONDS } from "../clock.js";
 import { RoomMenu } from "./room-menu.js";
 import { RulesDialog } from "./rules-dialog.js";
@@ -50,6 +53,7 @@ export class GameTable extends HTMLElement {
   #spoken = -1;
   #now = 0;
   #stopKeys = () => {};
+  #stopSettings = () => {};
 
   /**
    * @param {{ store: Store, history: History, banner: TableBanner, code: string, url: string, view: StepView }} room
@@ -62,16 +66,19 @@ export class GameTable extends HTMLElement {
     this.banner = banner;
     this.#header.room = this.menu.room = { code, url };
     this.player = new Player(view, (step) => this.#step(step), isStill);
+    this.odds = new OddsKeeper(code, () => this.render());
     this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
   }
 
   connectedCallback() {
     if (!this.firstChild) this.#build();
     this.#stopKeys = listenToKeys(this);
+    this.#stopSettings = onSettings(() => this.render());
   }
 
   disconnectedCallback() {
     this.#stopKeys();
+    this.#stopSettings();
   }
 
   /**
@@ -137,6 +144,7 @@ export class GameTable extends HTMLElement {
     this.menu.update(model);
     this.side.seated = me !== null;
     this.#pages.update(model, this.history.events);
+    this.#showOdds(model);
     const own = ownDecision(truth, me);
     setTimer(this.rules.timer, own?.deadline ?? null, truth.rules.turn_seconds, null);
     this.rules.timer.hidden = !own?.deadline;
@@ -182,8 +190,31 @@ export class GameTable extends HTMLElement {
   /** @param {string} panel */
   openPanel(panel) {
     if (panel === "log") this.side.toggle();
+    else if (panel === "odds") this.#switchOdds();
     else if (panel === "rules") this.rules.open();
     else this.menu.open();
+  }
+
+  /** Shows the odds, hides them where they are in sight. */
+  #switchOdds() {
+    if (!this.truth.rules.odds) return this.#toast.show(ODDS.forbidden);
+    const away = settings.odds && this.side.reachable;
+    choose("odds", !away);
+    this.render();
+    if (!away) this.side.revealOdds();
+  }
+
+  /** The odds belong to the cards on display: while these are on their way, the former ones stay. @param {TableModel} model */
+  #showOdds(model) {
+    const { truth, me } = model;
+    const looking = settings.odds && truth.rules.odds;
+    const inRound = truth.phase === "turn" || truth.phase === "target";
+    if (looking && inRound) this.odds.want(this.store.seq);
+    if (this.player.busy) return;
+    const { odds } = this.odds;
+    this.side.odds.hidden = !looking;
+    this.side.odds.update(model, inRound ? odds : null);
+    this.#header.odds(looking, inRound && me !== null ? (odds?.seats[me]?.bust ?? null) : null);
   }
 
   /** @param {Step} step */

@@ -1,13 +1,15 @@
 import { el } from "../dom.js";
 import { TABLE } from "../text.js";
 import { GameLog } from "./game-log.js";
+import { OddsPanel } from "./odds-panel.js";
 import { ReactionBar } from "./reaction-bar.js";
 
 /** As in layouts.css: where there is room, the panel is a rail beside the table; else a drawer. */
 const rail = matchMedia("(min-width: 1100px) and (min-height: 520px)");
 
-/** Log and reactions. Closed, the drawer is out of sight but its log is still read out. */
+/** Odds, log and reactions. Closed, the drawer is out of sight but its log is still read out. */
 export class SidePanel extends HTMLElement {
+  odds = new OddsPanel();
   log = new GameLog();
   reactions = new ReactionBar();
   #close = el("button", { type: "button", class: "chip close" }, TABLE.close);
@@ -20,7 +22,7 @@ export class SidePanel extends HTMLElement {
     rail.addEventListener("change", this.#show);
     if (!this.firstChild) {
       this.#close.addEventListener("click", () => this.close());
-      this.append(this.#close, this.log, this.reactions);
+      this.append(this.#close, this.odds, this.log, this.reactions);
     }
     this.#show();
   }
@@ -38,6 +40,17 @@ export class SidePanel extends HTMLElement {
     this.log.focusLog();
   }
 
+  /** Whether the odds can be seen, where they are shown. */
+  get reachable() {
+    return rail.matches || this.#open;
+  }
+
+  /** Brings the odds into sight. */
+  revealOdds() {
+    if (!this.reachable) this.toggle();
+    this.odds.scrollIntoView({ block: "nearest" });
+  }
+
   /** Watchers have no seat to say anything from. @param {boolean} seated */
   set seated(seated) {
     this.#seated = seated;
@@ -52,7 +65,7 @@ export class SidePanel extends HTMLElement {
   }
 
   #show = () => {
-    const reachable = rail.matches || this.#open;
+    const { reachable } = this;
     this.classList.toggle("open", this.#open && !rail.matches);
     this.classList.toggle("away", !reachable);
     this.#close.hidden = rail.matches || !this.#open;

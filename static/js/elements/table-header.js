@@ -2,9 +2,9 @@
 import { showCode } from "../codes.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
-import { fill } from "../phrase.js";
+import { fill, percent } from "../phrase.js";
 import { tell } from "../tell.js";
-import { TABLE } from "../text.js";
+import { ODDS, TABLE } from "../text.js";
 import { PileCounts } from "./draw-pile.js";
 import { icon } from "./flip-card.js";
 
@@ -31,6 +31,8 @@ export class TableHeader extends HTMLElement {
   #round = el("strong");
   #goal = el("span", { class: "goal" });
   #piles = new PileCounts();
+  #odds = iconButton("i-odds", ODDS.button, "odds", this);
+  #bust = el("b", { "aria-hidden": "true" });
   #slow = el("span", { class: "slow-dot", role: "img", "aria-label": TABLE.slow, hidden: true }, icon("i-signal"));
 
   connectedCallback() {
@@ -43,12 +45,14 @@ export class TableHeader extends HTMLElement {
       `${fill(TABLE.room, { code: showCode(code) })} · ${TABLE.copy_link}`,
     );
     copy.addEventListener("click", () => copyLink(this, url));
+    this.#odds.append(this.#bust);
     this.append(
       el("span", { class: "brand" }, icon("star"), el("span", {}, TABLE.brand)),
       copy,
       el("p", { class: "round" }, this.#round, " ", this.#goal),
       this.#slow,
       this.#piles,
+      this.#odds,
       iconButton("i-log", TABLE.log, "log", this),
       iconButton("i-help", TABLE.rules, "rules", this),
       iconButton("i-menu", TABLE.menu, "menu", this),
@@ -63,6 +67,16 @@ export class TableHeader extends HTMLElement {
     if (length === "rounds") say(this.#goal, fill(TABLE.of_rounds, { rounds }));
     else this.#showGoal(points);
     this.#piles.update(model);
+  }
+
+  /**
+   * Whether this viewer looks at the odds, and the chance of a bust, where there is one.
+   * @param {boolean} looking @param {number | null} bust
+   */
+  odds(looking, bust) {
+    this.#odds.setAttribute("aria-pressed", String(looking));
+    this.#odds.classList.toggle("with", looking && bust !== null);
+    say(this.#bust, looking && bust !== null ? percent(bust) : "");
   }
 
   /** In full, and short for a narrow screen. @param {number} points */
