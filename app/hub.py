@@ -17,6 +17,7 @@ from app.bus import Published, Subscription
 from app.metrics import Metrics
 from app.pipe import Unavailable
 from app.store import Store
+from app.view import Change
 
 MOST_QUEUED = 64
 _STUCK_SECONDS = 5
@@ -55,7 +56,7 @@ OVERLOADED = Farewell("overloaded", "The table is busy. Try again in a moment.",
 class Connection:
     """One socket of one browser in one room: a bounded queue, and the writer that empties it.
 
-    Where nothing is ahead of a text and the peer keeps up, `send_now` sends it without either; it says whether it did.
+    Where the writer is not at work and the peer keeps up, `send_now` sends without either; it says whether it did.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Connection:
         browser: str,
         number: str,
         metrics: Metrics,
-        send_now: Callable[[str], bool] = lambda text: False,
+        send_now: Callable[..., bool] = lambda *texts: False,
     ) -> None:
         self.code = code
         self.browser = browser
@@ -101,8 +102,15 @@ class Connection:
         """Queue an answer to this connection alone."""
         self._put(text, None)
 
-    def offer(self, change: Published) -> None:
-        """Queue a change of the room; a gap or a fork makes the whole view due instead, a place of one's own too."""
+    def is_next(self, change: Published) -> bool:
+        """Whether a change follows on what this connection has been told."""
+        return self._held is None and change.seq == self.seq + 1 and change.before == self.digest
+
+    def offer(self, change: Published, *, answer_follows: bool = False) -> None:
+        """Queue a change of the room; a gap or a fork makes the whole view due instead, a place of one's own too.
+
+        `answer_follows`: with the next `tell`, in this turn of the loop, and both go out together.
+        """
         if self._held is not None:
             self._held.append(change)
             if len(self._held) > MOST_QUEUED:
@@ -110,9 +118,9 @@ class Connection:
             return
         if change.frame is None or change.seq < self.seq or change.digest == self.digest:
             return
-        if change.seq == self.seq + 1 and change.before == self.digest:
+        if self.is_next(change):
             self.seq, self.digest = change.seq, change.digest
-            self._put(change.frame, (change.seq, change.digest))
+            self._put(change.frame, (change.seq, change.digest), wait=answer_follows)
         else:
             self.renew()
         if self.browser in change.concerned:
@@ -176,10 +184,12 @@ class Connection:
         async with asyncio.timeout(_STUCK_SECONDS):
             await self._socket.send_text(text)
 
-    def _put(self, text: str, change: tuple[int, str] | None) -> None:
+    def _put(self, text: str, change: tuple[int, str] | None, *, wait: bool = False) -> None:
         """Send or queue a frame: a change, by its number and digest, or an answer to this connection alone."""
-        if self._resting and not self._queue and self._send_now(text):
-            self.sent = change or self.sent
+        if self._resting and not wait and self._send_now(*(waiting for waiting, _ in self._queue), text):
+            for _, sent in (*self._queue, (text, change)):
+                self.sent = sent or self.sent
+            self._queue.clear()
             return
         if len(self._queue) >= MOST_QUEUED:
             answers = [waiting for waiting in self._queue if waiting[1] is None]
@@ -188,7 +198,8 @@ class Connection:
             self.renew()
         if change is None or self._held is None:
             self._queue.append((text, change))
-        self._wake.set()
+        if not wait:
+            self._wake.set()
 
 
 Welcome = Callable[[Connection], Awaitable[tuple[str, int, str]]]
@@ -224,6 +235,18 @@ class Hub:
     def gauges(self) -> dict[str, int]:
         """How many sockets and rooms are here."""
         return {"sockets": sum(map(len, self._rooms.values())), "tables": len(self._rooms)}
+
+    def hand_over(self, change: Change, now: int, asked: Connection) -> None:
+        """Tell a change committed here at `now` (ms) to all whom it is the next for, before it comes from Redis too.
+
+        `asked` asked for it, and gets it together with its answer, which follows at once.
+        """
+        room = change.room
+        frame = change.frame.join(now).decode()
+        told = Published(room.code, room.seq, change.before, room.digest, frozenset(change.concerned), frame)
+        for connection in list(self._rooms.get(room.code, ())):
+            if connection.is_next(told):
+                connection.offer(told, answer_follows=connection is asked)
 
     async def listen(self) -> None:
         """Forward what is published, until cancelled. After a lost link whoever missed something gets a fresh view."""

@@ -23,6 +23,8 @@ _KNOWN_ROOMS = 5_000
 
 Watch = Callable[[Room], Moment | None]
 """When the absences of the room, as a step leaves it, are to be looked at next."""
+Tell = Callable[[Change, int], None]
+"""Called at once with a change that has been stored, and the time (ms) of its commit."""
 
 
 class Answered(Exception):
@@ -91,17 +93,19 @@ class Steps:
         at_due: bool = False,
         settles: int | None = None,
         watch: Watch | None = None,
+        tell: Tell | None = None,
     ) -> Room:
         """The room after a step, the same object where it alters nothing. Raises Gone, Unavailable, what `decide` does.
 
         A refusal, an answer given before and a step that alters nothing count only for the newest room.
         `at_due`: not before the open decision is due; raises Owing where an outage comes first.
         `settles`: so many ms owed for an outage are paid with this, unless somebody else has done so.
+        `tell` is called with the change, if there is one.
         """
         async with self._lock(code):
             known = await self._get(code)
             for _ in range(_ATTEMPTS):
-                room, outcome = await self._attempt(known, decide, at_due, settles, watch)
+                room, outcome = await self._attempt(known, decide, at_due, settles, watch, tell)
                 if isinstance(outcome, Owed):
                     raise Owing
                 if not isinstance(outcome, Conflict):
@@ -111,7 +115,13 @@ class Steps:
         raise Unavailable("too many others were first")
 
     async def _attempt(
-        self, known: _Known, decide: Callable[[Room], Step], at_due: bool, settles: int | None, watch: Watch | None
+        self,
+        known: _Known,
+        decide: Callable[[Room], Step],
+        at_due: bool,
+        settles: int | None,
+        watch: Watch | None,
+        tell: Tell | None,
     ) -> tuple[Room, Outcome]:
         """Decide and commit once: the room afterwards, and how it went."""
         before = known.room
@@ -128,7 +138,12 @@ class Steps:
         not_before = due_at(before) if at_due else None
         presence = _watched(before, after, watch)
         outcome = await self._store.commit(before, step, not_before=not_before, presence=presence, settles=settles)
-        return (self._stored(step, events, outcome.now) if isinstance(outcome, Committed) else before), outcome
+        if not isinstance(outcome, Committed):
+            return before, outcome
+        room = self._stored(step, events, outcome.now)
+        if tell is not None:
+            tell(step, outcome.now)
+        return room, outcome
 
     def _stored(self, step: Change, events: tuple[Event, ...], now: int) -> Room:
         """The room as the commit at `now` stored it; this worker knows it, and when it is due."""

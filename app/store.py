@@ -145,8 +145,7 @@ class Store:
         Raises Gone for a room that has ended.
         """
         room = change.room
-        former = "" if before is None else before.digest
-        header = bus.header(room.code, room.seq, former, room.digest, change.concerned)
+        header = bus.header(room.code, room.seq, change.before, room.digest, change.concerned)
         unscheduled, scheduled = _schedule(before, room)
         document = change.document.parts
         return await self._run(

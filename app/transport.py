@@ -41,11 +41,11 @@ class TableProtocol(FrameProtocol):
         if hasattr(self, "scope"):
             self.scope["state"].clear()
 
-    def send_now(self, text: str) -> bool:
-        """Write a text frame, unless the peer has some catching up to do or is gone; whether it was written."""
+    def send_now(self, *texts: str) -> bool:
+        """Write text frames, unless the peer has some catching up to do or is gone; whether they were written."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(text_frame(text))
+        self.transport.write(b"".join(map(text_frame, texts)))
         return True
 
     def data_received(self, data: bytes) -> None:

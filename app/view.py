@@ -36,6 +36,8 @@ class Pieces:
 class Change:
     """One accepted step, ready to be committed: the room after it, its view, and what is stored and told."""
 
+    before: str
+    """The digest of the room it was decided on; nothing for a new one."""
     room: Room
     view: View
     events: bytes
@@ -71,12 +73,15 @@ def change(before: Room | None, before_view: View | None, after: Room, events: t
     seq = 1 if before is None else before.seq + 1
     full = view(after)
     told = {key: value for key, value in full.items() if before_view is None or before_view.get(key) != value}
+    if "seats" in told:
+        told["seats"] = orjson.Fragment(orjson.dumps(told["seats"]))  # the longest piece, and needed twice
     happened = orjson.dumps([event_json(event) for event in events])
-    digest = _chain("" if before is None else before.digest, seq, happened, told)
+    former = "" if before is None else before.digest
+    digest = _chain(former, seq, happened, told)
     room = replace(after, seq=seq, digest=digest)
     body = {"type": "change", "seq": seq, "digest": digest, "events": orjson.Fragment(happened), "now": In(0)}
     frame = encode({**body, "view": told})
-    return Change(room, full, happened, frame, _concerned(before, after))
+    return Change(former, room, full, happened, frame, _concerned(before, after))
 
 
 def _concerned(before: Room | None, after: Room) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
 from app.store import MOST_MISSED, Gone, TooNew
-from app.view import view
+from app.view import Change, view
 
 log = logging.getLogger("flip7.visit")
 
@@ -174,7 +174,7 @@ class Visit:
     async def _carry_out(self, message: CommandMessage) -> str:
         connection = self._connection
         try:
-            seq = await self._services.tables.play(connection.code, connection.browser, message)
+            seq = await self._services.tables.play(connection.code, connection.browser, message, self._hand_over)
         except Refusal as refusal:
             self._services.metrics.count("refusals")
             return self._error(message.id, refusal.code, refusal.message, refusal.suggestion)
@@ -188,6 +188,9 @@ class Visit:
                 connection.end(RESTARTING)  # the same again reaches a newer worker
             return self._error(message.id, "unavailable", "The table cannot be reached. Send the same again.")
         return protocol.ack(message.id, seq)
+
+    def _hand_over(self, change: Change, now: int) -> None:
+        self._services.hub.hand_over(change, now, self._connection)
 
     def _strike(self, command_id: str | None, code: str, message: str) -> str:
         """Twenty bad frames in ten seconds end the connection."""

@@ -12,7 +12,7 @@ def advance(state: GameState) -> tuple[Event, ...]:
     """The next events, those that belong together; none while a seat must answer, or between rounds."""
     if not state.agenda:
         return ()
-    if any(seat.status is Status.FLIP7 for seat in state.seats):
+    if any([seat.status is Status.FLIP7 for seat in state.seats]):
         return end_round(state)
     top = state.agenda[-1]
     match top:

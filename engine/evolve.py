@@ -139,7 +139,7 @@ def _turn_taken(state: GameState, seat: int) -> GameState:
 
 def _settled(state: GameState) -> GameState:
     """Obligations that nobody can or must meet any more fall away; the next set-aside card is taken up."""
-    if any(seat.status is Status.FLIP7 for seat in state.seats):
+    if any([seat.status is Status.FLIP7 for seat in state.seats]):
         return state  # the round is over: what is set aside will be discarded as it lies
     agenda = list(state.agenda)
     while agenda:

@@ -81,8 +81,8 @@ class PublicGame:
 
 def public(state: GameState) -> PublicGame:
     """The game without its secrets."""
-    asked = prompt(state)
-    under_way = next((frame for frame in state.sequences[-1:] if frame.left), None)
+    asked, sequences = prompt(state), state.sequences
+    under_way = next((frame for frame in sequences[-1:] if frame.left), None)
     return PublicGame(
         rules=state.rules,
         phase=_phase(asked),
@@ -91,12 +91,12 @@ def public(state: GameState) -> PublicGame:
         seats=tuple(map(_seat, state.seats)),
         prompt=asked,
         flip_three=PublicFlipThree(under_way.seat, under_way.left, under_way.shown) if under_way else None,
-        set_aside=tuple(PublicSetAside(frame.seat, frame.set_aside) for frame in state.sequences if frame.set_aside),
+        set_aside=tuple(PublicSetAside(frame.seat, frame.set_aside) for frame in sequences if frame.set_aside),
         draw_count=len(state.draw_pile),
         discard=_discard(state.discard_pile),
         discard_top=state.discard_pile[-1] if state.discard_pile else None,
         rounds=state.rounds,
-        sheet=() if state.agenda else tuple(tally(seat) for seat in state.seats),
+        sheet=() if state.agenda else tuple(map(tally, state.seats)),
         winner=asked.winner if isinstance(asked, GameOver) else None,
     )
 

@@ -131,7 +131,7 @@ class GameState:
     @property
     def sequences(self) -> tuple[FlipThree, ...]:
         """The Flip Threes that are not over, the innermost last; only that one may still be dealing."""
-        return tuple(item for item in self.agenda if isinstance(item, FlipThree))
+        return tuple([item for item in self.agenda if isinstance(item, FlipThree)])
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seat numbers clockwise from `first`, which may be one past the last seat."""

@@ -127,7 +127,7 @@ def settle(room: Room, config: Config) -> Step:
     joined: tuple[Event, ...] = ()
     if seat is None:
         room, joined = seat_reservations(room)
-    if any(s.ready for s in room.seats):
+    if any([s.ready for s in room.seats]):
         room = replace(room, seats=tuple(replace(s, ready=False) for s in room.seats))
     if kind is None:
         return replace(room, decision=None), joined

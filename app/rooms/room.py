@@ -137,7 +137,7 @@ class Room:
     @property
     def human_count(self) -> int:
         """How many seats people play now."""
-        return sum(1 for _ in self.humans())
+        return len([seat for seat in self.seats if seat.kind is Kind.HUMAN])
 
     def names(self, *, but: int | None = None) -> list[str]:
         """The names that are taken, reserved ones too; `but` leaves one seat out."""

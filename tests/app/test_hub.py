@@ -15,9 +15,13 @@ from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Fare
 from app.link import Link
 from app.metrics import Metrics
 from app.pipe import Unavailable
+from app.protocol import read_message
+from app.rooms import commands
 from app.shards import CHANNELS, keys_of
-from app.store import Store
-from tests.app.stored_rooms import CODE, Stored, create, now_of
+from app.store import Committed, Store
+from app.view import change as change_of
+from app.view import committed
+from tests.app.stored_rooms import ABOUT, CODE, Stored, create, new_room, now_of
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -334,6 +338,48 @@ async def test_every_socket_of_a_room_gets_the_same_bytes_and_other_rooms_none(s
             hub.discard(connection)
             hub.discard(connection)
         assert hub.gauges() == {"sockets": 0, "tables": 0} and hub.connections() == []
+
+
+async def test_what_is_handed_over_is_what_is_published_and_told_once(store: Store) -> None:
+    """Of two sockets one hears through Redis, the other is handed the change first and hears of it again."""
+    stored = await create(store)
+    hub, welcome, far, near = Hub(store), await stored_view(store), Socket(), Socket()
+    async with connected(far, welcome) as (one, _), connected(near, welcome, "bo") as (two, _):
+        await far.until(lambda sent: sent)
+        await near.until(lambda sent: sent)
+        subscription = await Subscription.open(store.link)
+        for name in ("Countess", "Lovelace"):
+            before, shown = stored.room, stored.view
+            step = commands.handle(before, "ada", read_message(f'{{"id":"a","do":"rename","name":"{name}"}}'), ABOUT)  # type: ignore[arg-type]
+            made = change_of(before, shown, *step)
+            outcome = await store.commit(before, made)
+            assert isinstance(outcome, Committed)
+            stored.room, stored.view = committed(made, outcome.now)
+            hub.add(two)
+            hub.hand_over(made, outcome.now, one)
+            hub.discard(two)
+            while (published := await subscription.next()) is None:
+                pass
+            one.offer(published)
+            two.offer(published)
+        await subscription.close()
+        heard = await far.until(lambda sent: len(sent) == 3)
+        assert await near.until(lambda sent: len(sent) == 3) == heard
+        assert seqs(heard) == [2, 3]
+
+
+async def test_only_the_next_change_is_handed_over(store: Store) -> None:
+    """Who is behind is left to what is published: that may be on its way."""
+    hub, socket, truth = Hub(store), Socket(), Truth()
+    async with connected(socket, truth.welcome) as (connection, _):
+        hub.add(connection)
+        first = new_room()
+        hub.hand_over(first, 0, connection)
+        await in_step(socket, truth, connection)
+        for before, seq in (("d1", 3), ("other", 2)):
+            hub.hand_over(replace(first, before=before, room=replace(first.room, seq=seq)), 0, connection)
+        connection.tell("pong")
+        assert (await socket.until(lambda sent: "pong" in sent))[1:] == ["pong"] and connection.in_step
 
 
 async def test_a_room_that_ends_ends_its_sockets(store: Store, redis: Redis) -> None:

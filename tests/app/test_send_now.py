@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from app.bus import Published
 from app.hub import ROOM_EXPIRED, Connection, Farewell
 from app.metrics import Metrics
 
@@ -13,13 +14,13 @@ class Wire:
 
     def __init__(self) -> None:
         self.keeps_up = asyncio.Event()
-        self.at_once: list[str] = []
+        self.at_once: list[tuple[str, ...]] = []
         self.sent: list[str] = []
 
-    def send_now(self, text: str) -> bool:
+    def send_now(self, *texts: str) -> bool:
         if self.keeps_up.is_set():
-            self.at_once.append(text)
-            self.sent.append(text)
+            self.at_once.append(texts)
+            self.sent += texts
         return self.keeps_up.is_set()
 
     async def send_text(self, text: str) -> None:
@@ -53,7 +54,7 @@ async def test_a_peer_that_keeps_up_is_sent_everything_at_once() -> None:
         await asyncio.sleep(0)
         connection.tell("a")
         connection.tell("b")
-        assert wire.at_once == ["a", "b"]
+        assert wire.at_once == [("a",), ("b",)]
         assert wire.sent == ["welcome", "a", "b"]
 
 
@@ -63,13 +64,45 @@ async def test_nothing_overtakes_what_waits() -> None:
         await asyncio.sleep(0)
         wire.keeps_up.clear()
         connection.tell("a")
-        wire.keeps_up.set()
-        connection.tell("b")  # the writer has not begun with a
-        wire.keeps_up.clear()
         await asyncio.sleep(0)
         wire.keeps_up.set()
-        connection.tell("c")  # the writer is in the middle of a
+        connection.tell("b")  # the writer is in the middle of a
         connection.end(ROOM_EXPIRED)
         assert await asyncio.wait_for(writer, 20) is ROOM_EXPIRED
         assert wire.at_once == []
-        assert wire.sent[:-1] == ["welcome", "a", "b", "c"]
+        assert wire.sent[:-1] == ["welcome", "a", "b"]
+
+
+async def test_what_the_writer_has_not_begun_with_goes_ahead_in_the_same_write() -> None:
+    wire = Wire()
+    async with connected(wire) as (connection, _):
+        await asyncio.sleep(0)
+        wire.keeps_up.clear()
+        connection.tell("a")
+        wire.keeps_up.set()
+        connection.tell("b")
+        assert wire.at_once == [("a", "b")]
+
+
+async def test_a_change_goes_out_with_the_answer_that_follows_it() -> None:
+    wire = Wire()
+    async with connected(wire) as (connection, _):
+        await asyncio.sleep(0)
+        connection.offer(Published("QK7X4TDM", 2, "d1", "d2", frozenset(), "change"), answer_follows=True)
+        assert wire.at_once == []
+        connection.tell("ack")
+        assert wire.at_once == [("change", "ack")]
+        assert connection.sent == (2, "d2")
+
+
+async def test_a_change_whose_answer_cannot_go_at_once_still_comes_before_it() -> None:
+    wire = Wire()
+    async with connected(wire) as (connection, writer):
+        await asyncio.sleep(0)
+        wire.keeps_up.clear()
+        connection.offer(Published("QK7X4TDM", 2, "d1", "d2", frozenset(), "change"), answer_follows=True)
+        connection.tell("ack")
+        wire.keeps_up.set()
+        connection.end(ROOM_EXPIRED)
+        assert await asyncio.wait_for(writer, 20) is ROOM_EXPIRED
+        assert wire.sent[:-1] == ["welcome", "change", "ack"]

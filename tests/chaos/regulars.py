@@ -215,12 +215,14 @@ class Regular:
 
 
 @asynccontextmanager
-async def regulars(server: Any, rooms: int, *, think: float = 0.02) -> AsyncIterator[list[list[Regular]]]:
-    """Rooms in which two people and a bot play; each person is there until the end."""
+async def regulars(
+    server: Any, rooms: int, *, think: float = 0.02, other: Any = None
+) -> AsyncIterator[list[list[Regular]]]:
+    """Rooms in which two people and a bot play, one of them at the `other` server; each is there until the end."""
     tables = []
     for _ in range(rooms):
         host = await new_room(server, "Ada", seats=3)
-        bo = Browser(server, host.code)
+        bo = Browser(other or server, host.code)
         await bo.join("Bo")
         tables.append([Regular(host, 0, think=think), Regular(bo, 1, think=think)])
     people = [person for table in tables for person in table]

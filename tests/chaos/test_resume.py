@@ -65,7 +65,11 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> BadBus:
 
 async def test_faults_between_redis_and_sockets_leave_no_trace(url: str, bus: BadBus, full: bool) -> None:
     """Everybody has the stored change, and knows every change since they came exactly once."""
-    async with served_here(url) as server, regulars(server, 50 if full else 10, think=0.01) as tables:
+    async with (
+        served_here(url) as server,
+        served_here(url) as other,  # what is done here comes to those there only from Redis
+        regulars(server, 50 if full else 10, think=0.01, other=other) as tables,
+    ):
         people = [person for table in tables for person in table]
         bus.bad = True
         async with asyncio.timeout(300):
