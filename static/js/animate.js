@@ -29,15 +29,16 @@ const HOLD_MS = {
   discarded: 120,
   reshuffled: 200,
   flip7: 1860,
-  round_scored: 900,
+  round_scored: 500,
 };
 const DEAL_MS = { opening: 150, hit: 240, flip_three: 650 };
 
 /**
- * A card that busts or is saved at once does not wait for that.
+ * A card that busts does not wait for that, and those whose round another ends bank together.
  * @param {GameEvent} event @param {GameEvent | undefined} next
  */
 function hold(event, next) {
+  if (event.type === "stayed" && event.why === "round_end") return 0;
   if (event.type !== "dealt") return HOLD_MS[event.type] ?? 0;
   return next?.type === "busted" ? 0 : DEAL_MS[event.cause];
 }
@@ -52,7 +53,7 @@ function isLong(item) {
 /**
  * Shows what happened event by event. Its view trails the server's by a moment and never contradicts it: a card, its
  * points, its badge and its line of the log come in one step, and where the lag would grow the table jumps to the
- * truth.
+ * truth. Who wants it fast is never behind: all that happened moves at once.
  */
 export class Player {
   /** @type {Queued[]} */
@@ -64,13 +65,14 @@ export class Player {
   #standing = { item: null, until: 0 };
 
   /**
-   * @param {StepView} view @param {(step: Step) => void} show @param {() => boolean} still no motion is wanted
+   * @param {StepView} view @param {(step: Step) => void} show
+   * @param {() => number} tempo parts of its natural time that motion takes, 0 for none
    * @param {() => number} now milliseconds
    */
-  constructor(view, show, still, now = () => performance.now()) {
+  constructor(view, show, tempo, now = () => performance.now()) {
     this.view = view;
     this.show = show;
-    this.still = still;
+    this.tempo = tempo;
     this.now = now;
   }
 
@@ -92,16 +94,19 @@ export class Player {
     const first = this.busy ? Math.max(0, until - this.now()) : 0;
     const long = this.#queue.some(isLong) || (this.busy && item !== null && isLong(item));
     const lag = long ? LONG_LAG_MS : LAG_MS;
-    this.#pace = Math.min(1, (lag - first) / Math.max(total, 1));
-    if (this.still() || this.#pace < LEAST_PACE) this.finish();
+    const most = (lag - first) / Math.max(total, 1);
+    const tempo = this.tempo();
+    this.#pace = Math.min(tempo, most);
+    if (most < LEAST_PACE) this.finish();
+    else if (tempo < 1) this.finish(tempo);
     else if (!this.busy) this.#run();
   }
 
-  /** Shows everything that is still to come at once. */
-  finish() {
+  /** Shows everything that is still to come at once. @param {number} pace of whatever moves on the way */
+  finish(pace = 0) {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const item of this.#queue.splice(0)) this.#step(item, 0);
+    for (const item of this.#queue.splice(0)) this.#step(item, pace);
   }
 
   /** The truth without a story. @param {View} view */

@@ -7,16 +7,16 @@ const empty = table([seat("Ana"), seat("Bo")]);
 const after = (numbers) => table([seat("Ana"), seat("Bo", { numbers })]);
 
 let steps;
-let still;
+let tempo;
 let player;
 let now;
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
   steps = [];
-  still = false;
+  tempo = 1;
   now = 0;
-  player = new Player(empty, (step) => steps.push(step), () => still, () => now);
+  player = new Player(empty, (step) => steps.push(step), () => tempo, () => now);
 });
 /** Time goes by in small steps, so that timers set on the way come due too. */
 const pass = (ms) => {
@@ -73,7 +73,7 @@ test("too much at once is not hurried through: the table jumps", () => {
 });
 
 test("where nothing shall move, the table is where the server is", () => {
-  still = true;
+  tempo = 0;
   const truth = after(["7", "8"]);
   player.play([dealt(1, "7"), dealt(1, "8")], truth);
   assert.equal(player.view, truth);

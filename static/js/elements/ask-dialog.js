@@ -14,9 +14,10 @@ export function ask({ title, note, yes }) {
   dialog.append(el("form", { method: "dialog" }, heading, el("p", {}, note), el("div", { class: "foot" }, no, agree)));
   document.body.append(dialog);
   return new Promise((answer) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
+    dialog.addEventListener("close", async () => {
       answer(dialog.returnValue === "yes");
+      await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
+      dialog.remove();
     });
     dialog.showModal();
   });

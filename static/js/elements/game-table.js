@@ -6,19 +6,20 @@
 /** @import { History, Store } from "../store.js" */
 /** @import { TableModel } from "../seats.js" */
 /** @import { TableBanner } from "./table-banner.js" */
+import { TableAir } from "../air.js";
 import { Player } from "../animate.js";
 import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
+import { motionOf } from "../motion.js";
 import { OddsKeeper } from "../odds.js";
-import { isStill, moveIn, moveOut } from "../motion.js";
-import { fill } from "../phrase.js";
-import { hasMoreTime, nameOf, ownDecision } from "../seats.js";
+import { hasMoreTime, ownDecision } from "../seats.js";
 import { choose, onSettings, settings } from "../settings.js";
 import { promptSpoken, title, warningSpoken } from "../spoken.js";
+import { Stage } from "../stage.js";
 import { listenToKeys } from "../table-keys.js";
 import { Targeting } from "../targeting.js";
 import { alarm, speak } from "../tell.js";
-import { LOG } from "../text-log.js";
+import { tempo } from "../tempo.js";
 import { ODDS, TABLE } from "../text.js";
 import { NOW_SECONDS } from "../clock.js";
 import { RoomMenu } from "./room-menu.js";
@@ -29,8 +30,6 @@ import { TableHeader } from "./table-header.js";
 import { TablePages } from "./table-pages.js";
 import { TableToast } from "./table-toast.js";
 import { setTimer } from "./turn-timer.js";
-
-const CHEER_MS = 1200;
 
 /**
  * The table of a game under way. It is told what the server says and shows it; what a player does leaves it as `act`
@@ -45,7 +44,8 @@ export class GameTable extends HTMLElement {
   #header = new TableHeader();
   #pages = new TablePages();
   #toast = new TableToast();
-  #cheer = el("p", { class: "cheer", hidden: true, "aria-hidden": "true" });
+  #air = new TableAir();
+  #stage = new Stage(this, (seat) => this.board.seatAt(seat), this.#air);
   /** The player's last touch was a key. */
   byKeyboard = false;
   #online = true;
@@ -65,7 +65,7 @@ export class GameTable extends HTMLElement {
     this.history = history;
     this.banner = banner;
     this.#header.room = this.menu.room = { code, url };
-    this.player = new Player(view, (step) => this.#step(step), isStill);
+    this.player = new Player(view, (step) => this.#step(step), tempo);
     this.odds = new OddsKeeper(code, () => this.render());
     this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
   }
@@ -74,11 +74,21 @@ export class GameTable extends HTMLElement {
     if (!this.firstChild) this.#build();
     this.#stopKeys = listenToKeys(this);
     this.#stopSettings = onSettings(() => this.render());
+    document.addEventListener("visibilitychange", this.#seen);
   }
 
   disconnectedCallback() {
     this.#stopKeys();
     this.#stopSettings();
+    document.removeEventListener("visibilitychange", this.#seen);
+  }
+
+  #seen = () => document.hidden && this.#catchUp();
+
+  /** The table shows the truth, and whatever moves is there. */
+  #catchUp() {
+    this.player.finish();
+    this.#air.land();
   }
 
   /**
@@ -168,7 +178,7 @@ export class GameTable extends HTMLElement {
       this.#pages,
       this.menu,
       this.rules,
-      this.#cheer,
+      this.#air,
       this.#toast,
     );
     this.addEventListener("pick", (event) => {
@@ -184,7 +194,7 @@ export class GameTable extends HTMLElement {
       const { seconds, more } = /** @type {CustomEvent<{ seconds: number, more: boolean }>} */ (event).detail;
       (seconds === NOW_SECONDS ? alarm : speak)(warningSpoken(seconds, more));
     });
-    this.addEventListener("act", () => this.player.finish());
+    this.addEventListener("act", () => this.#catchUp());
   }
 
   /** @param {string} panel */
@@ -219,24 +229,14 @@ export class GameTable extends HTMLElement {
 
   /** @param {Step} step */
   #step(step) {
-    const seatAt = (/** @type {number} */ seat) => this.board.seatAt(seat);
     const { me } = this.model;
-    moveOut(step, seatAt);
+    const move = motionOf(this.#stage, step, me);
     this.keeper.step(step, me, this.#now);
     this.render();
-    moveIn(step, seatAt, me);
+    move();
     if (step.event?.type === "reacted" && this.menu.hears(step.event.seat)) {
       this.board.seatAt(step.event.seat)?.react(step.event.reaction);
     }
-    if (step.event?.type === "flip7" && step.pace > 0) this.#cheerFor(step.event.seat);
-  }
-
-  /** @param {number} seat */
-  #cheerFor(seat) {
-    const { view, me } = this.model;
-    this.#cheer.textContent = fill(seat === me ? LOG.flip7.you : LOG.flip7.other, { who: nameOf(view, seat, me) });
-    this.#cheer.hidden = false;
-    setTimeout(() => (this.#cheer.hidden = true), CHEER_MS);
   }
 
   /** Speaks a decision that has just become the viewer's, and helps a keyboard there if it is nowhere. */

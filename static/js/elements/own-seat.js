@@ -7,7 +7,7 @@ import { fill, written } from "../phrase.js";
 import { isScored, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
 import { card, showExtras, showNumbers } from "./cards-row.js";
-import { showBadge } from "./table-seat.js";
+import { showBadge, showStatus } from "./table-seat.js";
 import { SeatBubble } from "./seat-bubble.js";
 import { setTimer, TurnTimer } from "./turn-timer.js";
 
@@ -73,6 +73,7 @@ export class OwnSeat extends HTMLElement {
     this.#model = model;
     const own = ownDecision(truth, me);
     const question = own?.kind === "target" ? own : null;
+    showStatus(this, seat);
     this.classList.toggle("mine", own !== null);
     this.classList.toggle("asked", question !== null);
     this.#prompt.hidden = question === null;

@@ -1,4 +1,4 @@
-/** @import { Reaction } from "../protocol.js" */
+/** @import { Reaction, Seat } from "../protocol.js" */
 /** @import { TableModel } from "../seats.js" */
 import { el, say } from "../dom.js";
 import { fill, inside, written } from "../phrase.js";
@@ -22,6 +22,11 @@ export function showBadge(place, badge) {
   place.dataset.shown = shown;
   place.className = `badge st-${badge.look}`;
   place.replaceChildren(...(badge.icon ? [icon(badge.icon)] : []), el("span", {}, badge.text));
+}
+
+/** Lets a seat look as it stands in the round. @param {Element} element @param {Seat} seat */
+export function showStatus({ classList }, { status }) {
+  for (const out of ["stayed", "frozen", "busted", "flip7"]) classList.toggle(out, status === out);
 }
 
 /**
@@ -95,7 +100,7 @@ export class TableSeat extends HTMLElement {
     this.#showTurn(model);
     say(this.#heading, this.#headline(model, badge?.text, presence?.text));
     this.classList.toggle("turn", badge?.look === "turn" && seat.status === "active");
-    for (const status of ["stayed", "frozen", "busted", "flip7"]) this.classList.toggle(status, seat.status === status);
+    showStatus(this, seat);
     this.#showPick(pick);
   }
 
