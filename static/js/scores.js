@@ -10,6 +10,24 @@ export function ranking(view) {
     .toSorted((a, b) => (view.seats[b]?.total ?? 0) - (view.seats[a]?.total ?? 0) || a - b);
 }
 
+/**
+ * The three columns of the podium: who shares a total shares a place, and the last column holds all who are level.
+ * @param {View} view
+ * @returns {{ place: number, seats: number[] }[]}
+ */
+export function podium(view) {
+  /** @type {{ place: number, seats: number[], total: number }[]} */
+  const columns = [];
+  ranking(view).forEach((seat, i) => {
+    const total = view.seats[seat]?.total ?? 0;
+    const last = columns.at(-1);
+    const level = last?.total === total;
+    if (columns.length < 3) columns.push({ place: level ? last.place : i + 1, seats: [seat], total });
+    else if (level) last.seats.push(seat);
+  });
+  return columns.map(({ place, seats }) => ({ place, seats }));
+}
+
 /** @param {View} view */
 function leading(view) {
   const total = Math.max(...view.seats.map((seat) => seat.total));

@@ -2,8 +2,9 @@
 import { actOnce, takeBack } from "../act.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
+import { enterPodium } from "../entrance.js";
 import { fill, written } from "../phrase.js";
-import { facts, ranking, resultText, verdict } from "../scores.js";
+import { facts, podium, resultText, verdict } from "../scores.js";
 import { botPlaysFor, nameOf } from "../seats.js";
 import { tell } from "../tell.js";
 import { BANNER } from "../text.js";
@@ -59,15 +60,16 @@ export class GameOver extends HTMLElement {
     if (shown === this.#shown) return;
     this.#shown = shown;
     say(this.#title, verdict(view, me));
-    this.#podium.replaceChildren(
-      ...ranking(view)
-        .slice(0, 3)
-        .map((seat, place) => step(view, seat, place, me)),
-    );
+    this.#podium.replaceChildren(...podium(view).map((column, i) => step(view, column, i, me)));
     this.#facts.replaceChildren(
       ...facts(view, events, me).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
     );
     this.#table.replaceChildren(scoreTable(view, me));
+  }
+
+  /** The game has just ended. */
+  enter() {
+    enterPodium(this);
   }
 
   focusTitle() {
@@ -87,15 +89,18 @@ export class GameOver extends HTMLElement {
 }
 
 /**
- * One of the three steps.
- * @param {View} view @param {number} seat @param {number} place from 0 @param {number | null} me
+ * One of the three steps, as high as its place.
+ * @param {View} view @param {{ place: number, seats: number[] }} column @param {number} i which of the three
+ * @param {number | null} me
  */
-function step(view, seat, place, me) {
-  const item = el("li", { class: `place p${place + 1}${seat === me ? " you" : ""}` });
+function step(view, { place, seats }, i, me) {
+  const total = view.seats[seats[0] ?? 0]?.total ?? 0;
+  const mine = seats.some((seat) => seat === me);
+  const item = el("li", { class: `place p${place} at${i + 1}${mine ? " you" : ""}` });
   item.append(
-    el("b", { class: "name" }, el("bdi", {}, nameOf(view, seat, me))),
-    el("span", { class: "points" }, written(view.seats[seat]?.total ?? 0)),
-    el("span", { class: "step" }, OVER.places[place] ?? ""),
+    ...seats.map((seat) => el("b", { class: "name" }, el("bdi", {}, nameOf(view, seat, me)))),
+    el("span", { class: "points", "data-points": String(total) }, written(total)),
+    el("span", { class: "step" }, OVER.places[place - 1] ?? ""),
   );
   return item;
 }

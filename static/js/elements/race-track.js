@@ -1,12 +1,18 @@
 /** @import { TableModel } from "../seats.js" */
+/** @import { Runner, Token } from "../track.js" */
+import { EASING } from "../air.js";
 import { el, say } from "../dom.js";
 import { fill, written } from "../phrase.js";
 import { goalOf, isScored, nameOf, pointsOf } from "../seats.js";
+import { tempo } from "../tempo.js";
 import { TABLE } from "../text.js";
 import { placeTokens } from "../track.js";
 import { icon } from "./flip-card.js";
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const GLIDE_MS = 500;
+/** From the labels above the line to those below, as in panels.css. */
+const SIDES_PX = 46;
 
 /** Everybody's way to the goal, as tokens on a line; hatched: where the viewer's total would go by staying now. */
 export class RaceTrack extends HTMLElement {
@@ -17,7 +23,11 @@ export class RaceTrack extends HTMLElement {
   #lane = el("div", { class: "lane" });
   /** @type {Pick<TableModel, "view" | "me"> | null} */
   #model = null;
-  #width = 600;
+  /** Of the lane; 0 while it is not to be seen. */
+  #width = 0;
+  /** Who stood where when last seen. @type {Runner[] | null} */
+  #former = null;
+  #shown = "";
   #resize = new ResizeObserver(([entry]) => {
     this.#width = entry?.contentRect.width ?? this.#width;
     if (this.#model) this.#place(this.#model);
@@ -56,24 +66,27 @@ export class RaceTrack extends HTMLElement {
 
   /** @param {Pick<TableModel, "view" | "me">} model */
   #place({ view, me }) {
+    if (this.#width === 0) return;
     const goal = goalOf(view);
-    const runners = view.seats.flatMap((seat, i) => {
-      const { banked, after } = pointsOf(view, seat);
-      const total = isScored(view) ? after : banked;
-      return seat.name === null ? [] : [{ seat: i, total, label: `${nameOf(view, i, me)} ${written(total)}` }];
-    });
-    const tokens = placeTokens(runners, goal, this.#width).map(({ seat, label, low, tip, left }) => {
-      const token = el(
-        "li",
-        { class: `tok${low ? " lo" : ""}${seat === me ? " self" : ""}` },
-        el("b", {}, el("bdi", {}, label)),
-      );
-      token.style.setProperty("inset-inline-start", `${left}px`);
-      token.style.setProperty("--tip", `${tip - left}px`);
-      return token;
-    });
-    this.#tokens.replaceChildren(...tokens);
+    const runners = runnersOf(view, me);
+    const before = new Map(placeTokens(this.#former ?? runners, goal, this.#width).map((token) => [token.seat, token]));
+    const tokens = placeTokens(runners, goal, this.#width);
+    this.#former = runners;
+    const shown = JSON.stringify([tokens, me]);
+    if (shown !== this.#shown) this.#tokens.replaceChildren(...tokens.map((token) => this.#token(token, before, me)));
+    this.#shown = shown;
     this.#showGhost(view, me, goal);
+  }
+
+  /** @param {Token} token @param {Map<number, Token>} before where they stood @param {number | null} me */
+  #token({ seat, label, low, tip, left }, before, me) {
+    const classes = `tok${low ? " lo" : ""}${seat === me ? " self" : ""}`;
+    const token = el("li", { class: classes }, el("b", {}, el("bdi", {}, label)));
+    token.style.setProperty("inset-inline-start", `${left}px`);
+    token.style.setProperty("--tip", `${tip - left}px`);
+    const was = before.get(seat);
+    if (was) glide(token, was.left - left, (Number(was.low) - Number(low)) * SIDES_PX);
+    return token;
   }
 
   /** @param {TableModel["view"]} view @param {number | null} me @param {number} goal */
@@ -86,6 +99,24 @@ export class RaceTrack extends HTMLElement {
     this.#ghost.style.setProperty("inset-inline-start", `${part(banked)}%`);
     this.#ghost.style.setProperty("inline-size", `${part(after) - part(banked)}%`);
   }
+}
+
+/** @param {TableModel["view"]} view @param {number | null} me @returns {Runner[]} */
+function runnersOf(view, me) {
+  return view.seats.flatMap((seat, i) => {
+    const { banked, after } = pointsOf(view, seat);
+    const total = isScored(view) ? after : banked;
+    return seat.name === null ? [] : [{ seat: i, total, label: `${nameOf(view, i, me)} ${total}` }];
+  });
+}
+
+/** A token glides from where it stood, so many pixels away. @param {Element} token @param {number} x @param {number} y */
+function glide(token, x, y) {
+  const pace = tempo();
+  if (pace === 0 || (x === 0 && y === 0)) return;
+  const from = `translate(calc(-50% + ${x}px), ${y}px)`;
+  const timing = { duration: GLIDE_MS * pace, easing: EASING };
+  token.animate([{ transform: from }, { transform: "translate(-50%, 0)" }], timing);
 }
 
 customElements.define("race-track", RaceTrack);

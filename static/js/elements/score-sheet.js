@@ -1,10 +1,11 @@
-/** @import { View } from "../protocol.js" */
+/** @import { Seat, View } from "../protocol.js" */
 import { actOnce, takeBack } from "../act.js";
 import { countDown } from "../clock.js";
 import { el, say } from "../dom.js";
+import { enterSheet } from "../entrance.js";
 import { fill } from "../phrase.js";
 import { headline, readiness, standing } from "../scores.js";
-import { botPlaysFor, nameOf } from "../seats.js";
+import { botPlaysFor, nameOf, pointsOf } from "../seats.js";
 import { BANNER } from "../text.js";
 import { SHEET } from "../text-sheet.js";
 import { RaceTrack } from "./race-track.js";
@@ -59,6 +60,11 @@ export class ScoreSheet extends HTMLElement {
     const waiting = me !== null && (truth.seats[me]?.ready ?? false);
     this.#ready.setAttribute("aria-disabled", String(waiting));
     say(this.#ready, waiting ? SHEET.waiting : fill(SHEET.ready, { round: view.round + 1 }));
+  }
+
+  /** The round has just ended: its points are added up. @param {View} view */
+  enter(view) {
+    enterSheet(this, (seat) => pointsOf(view, /** @type {Seat} */ (view.seats[seat])));
   }
 
   focusTitle() {

@@ -57,7 +57,7 @@ function row(view, at, me) {
   );
   return el(
     "tr",
-    { role: "row", class: at === me ? "you" : "" },
+    { role: "row", class: at === me ? "you" : "", "data-seat": String(at) },
     cell("c-pl", who),
     cell("c-hand", hand(seat)),
     cell("c-fx", sum(seat, adds)),

@@ -16,6 +16,8 @@ export class TablePages extends HTMLElement {
   #finished = null;
   #open = false;
   #wasReady = false;
+  /** Which page came in by itself last; it does so once. */
+  #entered = "";
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -46,7 +48,20 @@ export class TablePages extends HTMLElement {
     if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
     if (over) this.#over.update(view, truth, me, events);
     else if (this.#finished && this.#open) this.#sheet.update(this.#finished, truth, me);
-    this.#show(over ? "over" : this.#open && this.#finished ? "sheet" : "table");
+    const first = this.parentElement?.dataset.page === undefined;
+    const page = over ? "over" : this.#open && this.#finished ? "sheet" : "table";
+    this.#show(page);
+    if (page !== "table") this.#enter(page, over ? view : this.#finished, first);
+  }
+
+  /** @param {"sheet" | "over"} page @param {View | null} view what it shows @param {boolean} first the whole table is new */
+  #enter(page, view, first) {
+    const entered = `${page} ${view?.round}`;
+    if (entered === this.#entered || !view) return;
+    this.#entered = entered;
+    if (first) return;
+    if (page === "sheet") this.#sheet.enter(view);
+    else this.#over.enter();
   }
 
   seeTable() {
