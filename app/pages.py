@@ -20,6 +20,8 @@ from app.names import read_code
 from app.origin import is_https, public_url
 from app.pipe import Unavailable
 from app.rooms.room import Room
+from app.rooms.rules import TableRules, read_rules
+from app.rulebook import Rulebook
 from app.services import Services
 from app.settings import Settings
 from app.store import Gone
@@ -46,6 +48,7 @@ templates = Jinja2Templates(
 )
 templates.env.globals["bundle"] = bundles.address_of
 templates.env.filters["fill"] = lambda text, **values: text.format(**values)
+templates.env.filters["attributes"] = lambda words: list(vars(words).values())
 templates.env.filters["marked"] = lambda text: Markup(_MARKED.sub(r"<strong>\1</strong>", str(escape(text))))
 
 
@@ -88,11 +91,16 @@ async def room_qr(request: Request, typed: str) -> Response:
 
 @router.api_route("/rules", methods=["GET", "HEAD"])
 async def rules(request: Request) -> Response:
-    """How to play, and how this table plays."""
+    """How to play, and how a table plays unless its host chooses otherwise."""
     settings = _services(request).settings
-    duration = _words(request).duration
-    content = {"turn_time": duration(settings.turn_seconds), "room_time": duration(settings.room_seconds)}
-    return _page(request, "rules.html", content)
+    return _rules(request, read_rules({}, turn_seconds=settings.turn_seconds))
+
+
+@router.api_route("/r/{typed}/rules", methods=["GET", "HEAD"])
+async def room_rules(request: Request, typed: str) -> Response:
+    """How to play by the rules of one room."""
+    found = await _find(request, typed)
+    return found if isinstance(found, Response) else _rules(request, found.rules, room=True)
 
 
 @router.get("/robots.txt")
@@ -113,6 +121,14 @@ def error_page(request: Request, status: int, headers: Mapping[str, str] | None 
     said = getattr(errors, _ERRORS.get(status, "broken"))
     content = {"title": said.title, "text": said.text, "again": status in _AGAIN or status not in _ERRORS}
     return _page(request, "error.html", {**content, "home": errors.home}, status, headers)
+
+
+def _rules(request: Request, rules: TableRules, *, room: bool = False) -> Response:
+    """The rules page; `room`: of one table."""
+    duration = _words(request).duration
+    room_time = duration(_services(request).settings.room_seconds)
+    book = Rulebook(rules, room=room, turn_time=duration(rules.turn_seconds), room_time=room_time)
+    return _page(request, "rules.html", {"says": book.says, "room": room})
 
 
 def _page(

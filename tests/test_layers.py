@@ -28,7 +28,7 @@ ENGINE = (
 APP = (
     "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors bundles pseudo",
     "rooms link description words",
-    "view bus forms chances",
+    "view bus forms chances rulebook",
     "store",
     "metrics",
     "hub steps",

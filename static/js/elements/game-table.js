@@ -64,7 +64,7 @@ export class GameTable extends HTMLElement {
     this.store = store;
     this.history = history;
     this.banner = banner;
-    this.#header.room = this.menu.room = { code, url };
+    this.#header.room = this.menu.room = this.rules.room = { code, url };
     this.player = new Player(view, (step) => this.#step(step), tempo);
     this.odds = new OddsKeeper(code, () => this.render());
     this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
@@ -201,7 +201,7 @@ export class GameTable extends HTMLElement {
   openPanel(panel) {
     if (panel === "log") this.side.toggle();
     else if (panel === "odds") this.#switchOdds();
-    else if (panel === "rules") this.rules.open();
+    else if (panel === "rules") this.rules.open(this.truth.rules);
     else this.menu.open();
   }
 

@@ -52,7 +52,7 @@ export class RoomJoin extends HTMLElement {
         el("h2", { id: "there-title" }, JOIN.at_the_table), this.#people, this.#free),
       this.#form,
       el("nav", { class: "ways", "aria-label": JOIN.ways },
-        el("a", { href: "/rules" }, JOIN.rules), el("a", { href: "/" }, JOIN.home)),
+        el("a", { href: `${location.pathname}/rules` }, JOIN.rules), el("a", { href: "/" }, JOIN.home)),
     );
   }
 

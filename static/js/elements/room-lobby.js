@@ -29,7 +29,7 @@ export class RoomLobby extends HTMLElement {
     });
     const leave = el("button", { type: "button", class: "link" }, START.leave);
     leave.addEventListener("click", () => act(this, { do: "leave" }));
-    const rules = el("a", { href: "/rules", target: "_blank" }, START.rules, el("span", { class: "sr" }, START.new_tab));
+    const rules = el("a", { href: `${location.pathname}/rules`, target: "_blank" }, START.rules, el("span", { class: "sr" }, START.new_tab));
     this.append(
       el("h1", {}, INVITE.title),
       this.#invite,

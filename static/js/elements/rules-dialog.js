@@ -1,3 +1,4 @@
+/** @import { Rules } from "../protocol.js" */
 import { el } from "../dom.js";
 import { showContrast } from "../look.js";
 import { RULES_DIALOG, TABLE } from "../text.js";
@@ -6,16 +7,18 @@ import "./flip-card.js";
 
 /**
  * Reads the rules page; what is in its main part, with its own stylesheets. It goes into a shadow root, so that the
- * page's styles and the table's keep out of each other's way.
+ * page's styles and the table's keep out of each other's way. A link to another site leaves the game where it is.
+ * @param {string} address
  */
-async function fetchRules() {
-  const response = await fetch("/rules");
+async function fetchRules(address) {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = page.querySelector("main");
   if (!main) throw new Error("no main part");
   const text = el("div", { class: "main" });
   text.append(...main.childNodes);
+  for (const away of text.querySelectorAll("a[rel~=external]")) away.setAttribute("target", "_blank");
   return [...page.querySelectorAll("link[rel=stylesheet]"), el("div", { class: "rules" }, text)];
 }
 
@@ -28,12 +31,14 @@ function follow(event) {
   root.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.scrollIntoView();
 }
 
-/** The rules over the table, with the running time in sight. */
+/** The rules of this room over the table, with the running time in sight. */
 export class RulesDialog extends HTMLElement {
+  room = { code: "", url: "" };
   #timer = new TurnTimer();
   #body = el("div", { class: "body", tabindex: "0" }, RULES_DIALOG.loading);
   #dialog = el("dialog", { class: "wide", "aria-label": RULES_DIALOG.title });
-  #loaded = false;
+  /** The rules of the room as they were when they were read. */
+  #shown = "";
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -49,18 +54,21 @@ export class RulesDialog extends HTMLElement {
     return this.#timer;
   }
 
-  async open() {
+  /** @param {Rules} rules in force: where they are others than the last time, they are read anew */
+  async open(rules) {
     if (!this.#dialog.open) this.#dialog.showModal();
-    if (this.#loaded) return;
+    const wanted = JSON.stringify(rules);
+    if (this.#shown === wanted) return;
+    const address = `/r/${this.room.code}/rules`;
     try {
-      const content = await fetchRules();
+      const content = await fetchRules(address);
       const root = this.#body.shadowRoot ?? this.#body.attachShadow({ mode: "open" });
       root.replaceChildren(...content);
       showContrast(root);
-      root.addEventListener("click", follow);
-      this.#loaded = true;
+      if (this.#shown === "") root.addEventListener("click", follow);
+      this.#shown = wanted;
     } catch {
-      const link = el("a", { href: "/rules", target: "_blank" }, RULES_DIALOG.open);
+      const link = el("a", { href: address, target: "_blank" }, RULES_DIALOG.open);
       this.#body.replaceChildren(el("p", {}, RULES_DIALOG.failed, " ", link));
     }
   }
