@@ -1,8 +1,8 @@
 """The words of each language, and which language a request is answered in.
 
-`app/words/<language>/table.json` is everything the page shows or speaks and goes to it whole; `pages.json` is what only
-the server's own pages say. Texts have placeholders by name, `{who}`; a text that depends on a count is an object of
-its plural forms, `{"one": ..., "other": ...}`.
+`app/words/<language>/` holds the catalogues: `table.json`, the game, and `lobby.json`, what is around it, go to the
+page whole; `pages.json` is what only the server's own pages say. Texts have placeholders by name, `{who}`; one that
+depends on a count is an object of its plural forms, `{"one": ..., "other": ...}`.
 """
 
 import json
@@ -21,6 +21,7 @@ LANGUAGES = {"en": "English"}
 """Each language's own name, by its tag."""
 PSEUDO = "xx"
 """Asks for English made long and strange, which shows what is not translated; only where a setting allows it."""
+CATALOGUES = ("table", "lobby", "pages")
 COOKIE = "lang"
 
 _FOLDER = Path(__file__).parent / "words"
@@ -55,12 +56,12 @@ class Words:
 def words(language: str) -> Words:
     """The words of one of LANGUAGES, or of PSEUDO."""
     if language == PSEUDO:
-        return _words(_PSEUDO_TAG, pseudo(read("en", "table")), pseudo(read("en", "pages")))
-    return _words(language, read(language, "table"), read(language, "pages"))
+        return _words(_PSEUDO_TAG, *(pseudo(read("en", name)) for name in CATALOGUES))
+    return _words(language, *(read(language, name) for name in CATALOGUES))
 
 
 def read(language: str, name: str) -> dict[str, Any]:
-    """A catalogue as it is written: `table` or `pages`."""
+    """A catalogue as it is written: one of CATALOGUES."""
     catalogue: dict[str, Any] = json.loads((_FOLDER / language / f"{name}.json").read_text(encoding="utf-8"))
     return catalogue
 
@@ -116,10 +117,11 @@ def _base(tag: str) -> str:
     return tag.lower().partition("-")[0]
 
 
-def _words(tag: str, table: Mapping[str, Any], pages: Mapping[str, Any]) -> Words:
+def _words(tag: str, table: Mapping[str, Any], lobby: Mapping[str, Any], pages: Mapping[str, Any]) -> Words:
+    shown = {**table, **lobby}
     # A script block ends at the first `</script`, whatever it holds.
-    block = json.dumps(table, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return Words(tag, _by_key(table), _by_key(pages), block)
+    block = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return Words(tag, _by_key(shown), _by_key(pages), block)
 
 
 def _by_key(value: Any) -> Any:

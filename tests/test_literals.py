@@ -16,8 +16,8 @@ SPOKEN = ("aria-label", "aria-description", "aria-roledescription", "aria-valuet
 """Attributes that people read or hear."""
 SHOWS = {"el": 2, "say": 1, "tell": 1, "speak": 0, "alarm": 0, "append": 0, "prepend": 0, "replaceChildren": 0}
 """Calls that show their arguments, from this one on."""
-NAMES = {"Enter", "Esc", "QK7X-4TDM", *"HSTRL"}
-"""Keys as they are written on a keyboard, and a room's code."""
+NAMES = {"Enter", "Esc", "QK7X-4TDM", "theop.games", *"HSTRLOM"}
+"""Keys as they are written on a keyboard, a room's code, an address."""
 
 WORD = re.compile(r"[^\W\d_]+")
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|`(?:[^`\\]|\\.)*`', re.DOTALL)
@@ -60,7 +60,9 @@ def words_of_module(source: str) -> list[str]:
         for call in re.finditer(rf"\b({'|'.join(SHOWS)})\(", code)
         for text in list(arguments(code, call.end()))[SHOWS[call[1]] :]
     ]
-    shown += [match[1] for match in re.finditer(rf'"?(?:{"|".join(SPOKEN)})"?[:,]\s*({STRING.pattern})', code)]
+    shown += [
+        match[1] for match in re.finditer(rf'(?<![\w-])"?(?:{"|".join(SPOKEN)})"?[:,]\s*({STRING.pattern})', code)
+    ]
     shown += [
         match[1] for match in re.finditer(rf"\.(?:textContent|innerText|title|ariaLabel) = ({STRING.pattern})", code)
     ]

@@ -1,6 +1,5 @@
 /** Every sentence of home, join, lobby and the pages that say why there is no table. */
 import { counted, fill } from "./phrase.js";
-import { NUMBER_WORDS } from "./text-log.js";
 import { words } from "./words.js";
 
 /** The name of somebody who never typed one. */
@@ -81,7 +80,7 @@ export const hostStarts = (host) => fill(START.host_starts, { host });
  */
 export function summary({ people, empty, seconds }) {
   const { summary: said } = words;
-  const here = counted(said.people, people, { number: NUMBER_WORDS[people] ?? people });
+  const here = counted(said.people, people);
   const filled = empty === 0 ? "" : counted(said.fill, empty);
   const timer = seconds === 0 ? said.no_timer : fill(said.timer, { time: turnTime(seconds) });
   return [here, filled, people === 1 ? said.alone : timer].filter(Boolean).join(" ");
