@@ -66,3 +66,10 @@ const conjunction = new Intl.ListFormat(words.locale, { type: "conjunction" });
 export function listed(items) {
   return conjunction.format(items);
 }
+
+const disjunction = new Intl.ListFormat(words.locale, { type: "disjunction" });
+
+/** One of several things: `12, 8 or 5`. @param {string[]} items */
+export function oneOf(items) {
+  return disjunction.format(items);
+}

@@ -49,7 +49,7 @@ function obey(table, wish, event, armed) {
     case "help":
       return table.openPanel("rules");
     case "close":
-      table.side.close();
+      if (!table.side.close()) table.readHint();
       return false;
     default:
       return never(wish);

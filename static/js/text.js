@@ -18,3 +18,4 @@ export const REACT = words.react;
 export const ODDS = words.odds;
 export const MENU = words.menu;
 export const RULES_DIALOG = words.rules_dialog;
+export const HINT = words.hint;

@@ -37,6 +37,7 @@ TO_WEBP = """async (png) => {
 }"""
 """Grain in the gradients makes PNGs three times as big."""
 ADDRESS = "table.example"
+NO_HINTS = "localStorage.setItem('f7.hints', 'duplicate next freeze flip_three second_chance score')"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 ANA = 2
@@ -135,7 +136,7 @@ class Studio:
 
     def _sit(self, visit: Visitors, how: Mapping[str, Any], room: Planted, seconds: int | None = None) -> Page:
         """Ana's page of a room, with so many seconds left on a clock that stands still."""
-        page = visit(self._url, cookie=room.cookies[ANA], **how)
+        page = visit(self._url, cookie=room.cookies[ANA], script=NO_HINTS, **how)
         page.clock.set_fixed_time(NOON)
         page.goto(f"{self._url}/r/{room.code}")
         table = Table(page)

@@ -17,6 +17,7 @@ import { choose, onSettings, settings } from "../settings.js";
 import { promptSpoken, title, warningSpoken } from "../spoken.js";
 import { Stage } from "../stage.js";
 import { listenToKeys } from "../table-keys.js";
+import { TableHints } from "../table-hints.js";
 import { Targeting } from "../targeting.js";
 import { alarm, speak } from "../tell.js";
 import { tempo } from "../tempo.js";
@@ -46,6 +47,7 @@ export class GameTable extends HTMLElement {
   #toast = new TableToast();
   #air = new TableAir();
   #stage = new Stage(this, (seat) => this.board.seatAt(seat), this.#air);
+  #hints = new TableHints({ table: this.board.hint, sheet: this.#pages.hint });
   /** The player's last touch was a key. */
   byKeyboard = false;
   #online = true;
@@ -155,6 +157,7 @@ export class GameTable extends HTMLElement {
     this.side.seated = me !== null;
     this.#pages.update(model, this.history.events);
     this.#showOdds(model);
+    this.#hints.update(model, this.history.events, this.dataset.page ?? "");
     const own = ownDecision(truth, me);
     setTimer(this.rules.timer, own?.deadline ?? null, truth.rules.turn_seconds, null);
     this.rules.timer.hidden = !own?.deadline;
@@ -189,12 +192,21 @@ export class GameTable extends HTMLElement {
     this.addEventListener("show-sheet", () => this.#pages.showSheet());
     this.addEventListener("take-focus", () => this.board.focusActions(), { capture: true });
     this.addEventListener("page-changed", () => this.render());
+    this.addEventListener("hint-read", () => this.readHint());
     this.addEventListener("tell", (event) => this.#toast.show(/** @type {CustomEvent<string>} */ (event).detail));
     this.addEventListener("warn", (event) => {
       const { seconds, more } = /** @type {CustomEvent<{ seconds: number, more: boolean }>} */ (event).detail;
       (seconds === NOW_SECONDS ? alarm : speak)(warningSpoken(seconds, more));
     });
     this.addEventListener("act", () => this.#catchUp());
+  }
+
+  /** Puts the hint away that stands on the page, and gives back the focus it had. */
+  readHint() {
+    const focused = document.activeElement?.closest("first-hint") !== null;
+    this.#hints.dismiss();
+    this.render();
+    if (focused) this.board.focusActions();
   }
 
   /** @param {string} panel */

@@ -8,11 +8,13 @@ import { headline, readiness, standing } from "../scores.js";
 import { botPlaysFor, nameOf, pointsOf } from "../seats.js";
 import { BANNER } from "../text.js";
 import { SHEET } from "../text-sheet.js";
+import { FirstHint } from "./first-hint.js";
 import { RaceTrack } from "./race-track.js";
 import { scoreTable } from "./score-table.js";
 
 /** The scores between two rounds. Dispatches `act` (ready, or an owner back on a bot's seat) and `see-table`. */
 export class ScoreSheet extends HTMLElement {
+  hint = new FirstHint();
   #title = el("h1", { tabindex: "-1" });
   #standing = el("p");
   #dealer = el("p", { class: "dealer-next" });
@@ -34,7 +36,7 @@ export class ScoreSheet extends HTMLElement {
     this.#ready.addEventListener("click", () => actOnce(this.#ready, { do: "ready" }));
     this.#back.addEventListener("click", () => takeBack(this.#back, this.#me));
     this.append(
-      el("header", {}, el("div", {}, this.#title, this.#standing), this.#dealer),
+      el("header", {}, el("div", {}, this.#title, this.#standing, this.hint), this.#dealer),
       this.#table,
       this.#race,
       el("p", { class: "rule" }, SHEET.rule),

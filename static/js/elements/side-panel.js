@@ -33,7 +33,7 @@ export class SidePanel extends HTMLElement {
 
   /** Opens the drawer, or closes it; beside the table it only moves the focus there. */
   toggle() {
-    if (this.#open && !rail.matches) return this.close();
+    if (this.#open && !rail.matches) return void this.close();
     this.#from = document.activeElement;
     this.#open = true;
     this.#show();
@@ -57,11 +57,13 @@ export class SidePanel extends HTMLElement {
     this.#show();
   }
 
+  /** Whether there was something to close. */
   close() {
-    if (!this.#open) return;
+    if (!this.#open) return false;
     this.#open = false;
     this.#show();
     if (this.#from instanceof HTMLElement) this.#from.focus({ preventScroll: true });
+    return true;
   }
 
   #show = () => {

@@ -6,6 +6,7 @@ import { opponents, ownDecision } from "../seats.js";
 import { heading } from "../spoken.js";
 import { BANNER, SEAT, TABLE } from "../text.js";
 import { DrawPile } from "./draw-pile.js";
+import { FirstHint } from "./first-hint.js";
 import { FlipThreeTray } from "./flip-three-tray.js";
 import { LastEvent } from "./game-log.js";
 import { OwnSeat } from "./own-seat.js";
@@ -32,6 +33,7 @@ export class TableBoard extends HTMLElement {
   dock = new TurnDock();
   watch = new WatchPanel();
   last = new LastEvent();
+  hint = new FirstHint();
   #heading = el("h1", { class: "sr" });
   #race = new RaceTrack();
   #pile = new DrawPile();
@@ -47,7 +49,7 @@ export class TableBoard extends HTMLElement {
     if (this.firstChild) return;
     this.classList.add("play");
     this.#me.append(this.own, this.dock, this.watch);
-    this.append(this.#heading, this.#race, this.#others, this.last, this.#me);
+    this.append(this.#heading, this.#race, this.#others, this.last, this.hint, this.#me);
   }
 
   disconnectedCallback() {

@@ -64,6 +64,11 @@ export class TablePages extends HTMLElement {
     else this.#over.enter();
   }
 
+  /** Where the scores are explained. */
+  get hint() {
+    return this.#sheet.hint;
+  }
+
   seeTable() {
     this.#open = false;
     this.#show("table");
