@@ -34,6 +34,8 @@ _MARKED = re.compile(r"\*\*(.+?)\*\*")
 _ERRORS = {404: "not_found", 405: "not_so", 429: "too_many"}
 """The statuses that have words of their own; every other one is our fault."""
 _AGAIN = frozenset({429, 500, 503})
+_PUBLISHER = "theop.games"
+"""Who sells the deck of cards."""
 _YEAR_SECONDS = 365 * 86_400
 
 router = APIRouter(include_in_schema=False)
@@ -128,7 +130,7 @@ def _rules(request: Request, rules: TableRules, *, room: bool = False) -> Respon
     duration = _words(request).duration
     room_time = duration(_services(request).settings.room_seconds)
     book = Rulebook(rules, room=room, turn_time=duration(rules.turn_seconds), room_time=room_time)
-    return _page(request, "rules.html", {"says": book.says, "room": room})
+    return _page(request, "rules.html", {"says": book.says, "room": room, "publisher": _PUBLISHER})
 
 
 def _page(
