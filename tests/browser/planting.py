@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 import httpx
+import orjson
 
 from app.embedded import socket_path
 from app.identity import browser_id, cookie_name, new_secret
@@ -20,6 +21,7 @@ from app.rooms.moments import In
 from app.rooms.room import Decision, Kind, Room, RoomSeat
 from app.rooms.rules import read_rules
 from app.rooms.seating import Step
+from app.shards import keys_of
 from app.store import Committed, Presence, Store
 from app.view import change, view
 from engine import apply
@@ -111,6 +113,16 @@ class Planter:
     def step(self, planted: Planted, step: Callable[[Room], Step]) -> None:
         """Commit a step of the test's own as the next change."""
         self._run(lambda store: self._commit(store, planted.code, step))
+
+    def set_schema(self, planted: Planted, schema: int) -> None:
+        """The room's document is of another version of the app; this one leaves a newer one's rooms alone."""
+
+        async def write(store: Store) -> None:
+            key = keys_of(planted.code).document
+            (document,) = await store.link.call(key, ("GET", key))
+            await store.link.call(key, ("SET", key, orjson.dumps({**orjson.loads(document), "schema": schema})))
+
+        self._run(write)
 
     def room(self, planted: Planted) -> Room:
         """The room as it is stored now."""
