@@ -26,7 +26,7 @@ from engine import (
     prompt,
     public,
 )
-from engine.bots import choose
+from engine.bots import LEVELS, choose
 from engine.copying import replace
 
 
@@ -99,8 +99,9 @@ def act_for(room: Room, config: Config) -> Step:
         return _advance(room, NextRound(), config)
     sitting = room.seats[decision.seat]
     if sitting.kind is Kind.BOT:
-        level = sitting.level or "normal"
-        return _advance(room, choose(public(game), level=level, seed=decision.id), config)
+        names = LEVELS[sitting.level or "normal"]
+        bot = names[decision.seat % len(names)]
+        return _advance(room, choose(public(game), bot=bot, seed=decision.id), config)
     command = default_command(game)
     room, missed = _miss(room, decision.seat)
     room, events = _advance(room, command, config)

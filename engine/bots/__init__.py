@@ -1,18 +1,32 @@
 """Bots: they see what every player sees, and answer the open question for its seat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 
-from engine.bots.normal import choose as normal
+from engine.bots.bot import Bot
+from engine.bots.counter import COUNTER
+from engine.bots.gambler import GAMBLER
+from engine.bots.saver import SAVER
+from engine.bots.steady import STEADY
+from engine.bots.yardsticks import ADAPTIVE, EV, RANDOM, STAY_28
 from engine.commands import Command
 from engine.public import PublicGame
 
-Personality = Callable[[PublicGame, Random], Command]
+PERSONALITIES: Mapping[str, Bot] = {"saver": SAVER, "gambler": GAMBLER, "steady": STEADY, "counter": COUNTER}
+"""Whom one can play against, from the weakest to the strongest."""
 
-LEVELS: Mapping[str, Personality] = {"easy": normal, "normal": normal, "hard": normal, "expert": normal}
-"""Who plays at each level."""
+ALL_BOTS: Mapping[str, Bot] = {**PERSONALITIES, "ev": EV, "stay28": STAY_28, "adaptive": ADAPTIVE, "random": RANDOM}
+"""Those, and the ones that they are measured with."""
+
+LEVELS: Mapping[str, tuple[str, ...]] = {
+    "easy": ("saver", "gambler"),
+    "normal": ("steady",),
+    "hard": ("counter",),
+    "expert": ("counter",),
+}
+"""The personalities of each level."""
 
 
-def choose(game: PublicGame, *, level: str = "normal", seed: int = 0) -> Command:
+def choose(game: PublicGame, *, bot: str = "steady", seed: int = 0) -> Command:
     """The bot's answer to the open question; the same for the same game and seed. Raises KeyError, GameIsOver."""
-    return LEVELS[level](game, Random(seed))
+    return PERSONALITIES[bot].choose(game, Random(seed))

@@ -1,22 +1,54 @@
 """Bots answer the open question from what everyone sees."""
 
+from random import Random
+
 import pytest
 
 from engine import PRESETS, GameIsOver, GameOver, Rules, apply, new_game, prompt, public
-from engine.bots import LEVELS, choose
+from engine.bots import ALL_BOTS, LEVELS, PERSONALITIES, choose
 from engine.notation import write_command
 from tests.engine.table import position
 
 LAST_ROUND = "rules five_rounds; round 5; scores 1 1 / 1 1 / 1 1 / 1 1"
 
 
-def answer(table: str, draw: str = "1 2", seed: int = 0) -> str:
-    return write_command(choose(public(position(table, draw=draw)), seed=seed))
+def answer(table: str, draw: str = "1 2", seed: int = 0, bot: str = "counter") -> str:
+    return write_command(choose(public(position(table, draw=draw)), bot=bot, seed=seed))
 
 
-def test_it_hits_while_that_pays_and_stays_when_the_risk_is_too_high() -> None:
-    assert answer("A* 5 | B 9") == "A hits"
-    assert answer("A* 12 11 10 | B 9") == "A stays"
+@pytest.mark.parametrize(
+    ("bot", "hits", "stays"),
+    [
+        ("saver", "8 9", "11 9"),
+        ("gambler", "12 11", "12 11 10 2"),
+        ("steady", "12 11", "12 11 5"),
+        ("counter", "12 9", "12 11 10"),
+    ],
+)
+def test_each_has_its_own_idea_of_enough(bot: str, hits: str, stays: str) -> None:
+    assert answer(f"A* {hits} | B 9", bot=bot) == "A hits"
+    assert answer(f"A* {stays} | B 9", bot=bot) == "A stays"
+
+
+def test_a_gambler_goes_for_seven_cards() -> None:
+    assert answer("A* 12 11 4 3 2 1 | B 9", bot="gambler") == "A hits"
+    assert answer("A* 12 11 10 9 8 7 | B 9", bot="gambler") == "A hits"
+
+
+def test_a_gambler_takes_three_and_a_saver_gives_them_to_the_shortest_row() -> None:
+    table = "A* 12 8 9 | B 9 8 | C 7; agenda target A flip_three"
+    assert answer(table, bot="gambler") == "A targets A"
+    assert answer(table, bot="saver") == "A targets C"
+
+
+def test_a_saver_freezes_whoever_has_most_to_bank() -> None:
+    assert answer("A* 5 =150 | B 9 =80 | C 7 =90; agenda target A freeze", bot="saver") == "A targets B"
+    assert answer("A* 12 =150 | B 9 =80 | C 7 =90; agenda target A freeze", bot="saver") == "A targets A"
+
+
+def test_a_steady_player_goes_for_the_leader() -> None:
+    assert answer("A* 5 =150 | B 9 =80 | C 7 =90; agenda target A freeze", bot="steady") == "A targets C"
+    assert answer("A* 5 =150 | B 9 =80 | C 7 =90; agenda target A flip_three", bot="steady") == "A targets C"
 
 
 def test_it_hits_where_it_may_not_stay() -> None:
@@ -89,18 +121,20 @@ def test_after_the_game_there_is_nothing_to_choose() -> None:
         answer("A stayed 5 =205 | B stayed 9; scores 5 9")
 
 
-def test_every_level_plays_and_an_unknown_one_does_not() -> None:
+def test_every_level_is_played_by_personalities_and_an_unknown_one_does_not_play() -> None:
     game = public(position("A* 5 | B 9", draw="1"))
     assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
-    assert {write_command(choose(game, level=level)) for level in LEVELS} == {"A hits"}
+    assert {name for names in LEVELS.values() for name in names} == set(PERSONALITIES)
+    assert {write_command(choose(game, bot=name)) for name in PERSONALITIES} == {"A hits"}
     with pytest.raises(KeyError):
-        choose(game, level="cheater")
+        choose(game, bot="cheater")
 
 
-def test_the_same_game_and_seed_give_the_same_answer_and_bots_differ() -> None:
-    table = "A* 10 9 5 1 | B 9"  # close to the line between the careful and the bold
-    answers = [answer(table, seed=seed) for seed in range(40)]
-    assert answers == [answer(table, seed=seed) for seed in range(40)]
+@pytest.mark.parametrize("bot", ["saver", "gambler", "steady", "counter"])
+def test_the_same_game_and_seed_give_the_same_answer_and_moods_differ(bot: str) -> None:
+    close = {"saver": "10 9", "gambler": "12 11 9", "steady": "12 10 4", "counter": "12 11 2"}[bot]
+    answers = [answer(f"A* {close} | B 9", seed=seed, bot=bot) for seed in range(40)]
+    assert answers == [answer(f"A* {close} | B 9", seed=seed, bot=bot) for seed in range(40)]
     assert set(answers) == {"A hits", "A stays"}
 
 
@@ -109,8 +143,9 @@ def test_the_same_game_and_seed_give_the_same_answer_and_bots_differ() -> None:
 def test_a_game_between_bots_ends(preset: str, seats: int) -> None:
     rules: Rules = PRESETS[preset]
     state, _ = new_game(rules, 1 if rules.length == "challenge" else seats, bytes([seats]) * 32)
+    names = list(ALL_BOTS)
     for turn in range(3000):
         if isinstance(prompt(state), GameOver):
             break
-        state, _ = apply(state, choose(public(state), seed=turn))
+        state, _ = apply(state, ALL_BOTS[names[turn % len(names)]].choose(public(state), Random(turn)))
     assert isinstance(prompt(state), GameOver)

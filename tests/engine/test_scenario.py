@@ -223,5 +223,7 @@ def test_as_a_process_of_its_own() -> None:
 
 @pytest.mark.parametrize("arguments", [[], ["play"]])
 def test_a_wrong_command_line_says_how_to_use_it(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments) == 2
-    assert "usage: python -m engine scenario" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert "usage: python -m engine" in capsys.readouterr().err
