@@ -25,7 +25,8 @@ class Rulebook:
     def says(self, text: Any) -> str:
         """A text, as it is true at this table."""
         parts = [text] if isinstance(text, str) else [self._sentence(*item) for item in vars(text).items()]
-        return " ".join(filter(None, parts)).format(**self._filled)
+        said = " ".join(filter(None, parts)).format(**self._filled)
+        return said.replace("。 ", "。")  # Japanese sentences have no blank between them
 
     def _sentence(self, name: str, text: str | SimpleNamespace) -> str:
         if name == "ask":

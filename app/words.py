@@ -17,7 +17,14 @@ from starlette.requests import HTTPConnection
 
 from app.pseudo import pseudo
 
-LANGUAGES = {"en": "English"}
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "it": "Italiano",
+    "ja": "日本語",
+}
 """Each language's own name, by its tag."""
 PSEUDO = "xx"
 """Asks for English made long and strange, which shows what is not translated; only where a setting allows it."""

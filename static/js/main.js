@@ -23,6 +23,9 @@ const banner = new TableBanner();
 /** @type {GameTable | RoomLobby | RoomJoin | null} */
 let shown = null;
 
+// The language asked for is kept; the address is for friends, who have their own.
+if (document.cookie.includes("lang=")) window.history.replaceState(null, "", location.pathname);
+
 const link = new Link({
   address: () => `${location.origin.replace(/^http/, "ws")}/ws/${code}${store.cursor}`,
   receive,

@@ -57,6 +57,9 @@ export function counted(forms, count, values = {}) {
   return fill(forms[plurals.select(count)] ?? forms.other, { count, ...values });
 }
 
+/** Sentences after each other; Japanese ones have no blank between them. @param {...string} said */
+export const sentences = (...said) => said.filter(Boolean).join(" ").replaceAll("。 ", "。");
+
 /** A word as it stands inside a sentence: `Bot for Sam` as `bot for Sam`. @param {string} word */
 export const inside = (word) => word.charAt(0).toLocaleLowerCase(words.locale) + word.slice(1);
 

@@ -1,5 +1,5 @@
 /** @import { GameEvent, View } from "./protocol.js" */
-import { counted, fill, listed, written } from "./phrase.js";
+import { counted, fill, listed, sentences, written } from "./phrase.js";
 import { nameOf } from "./seats.js";
 import { HEADLINE, OVER, SHEET } from "./text-sheet.js";
 
@@ -73,9 +73,9 @@ export function standing(view, me) {
   const { length, points, rounds } = view.rules;
   const over = fill(SHEET.over, { round: view.round });
   if (length === "rounds" && view.round < rounds)
-    return `${over} ${counted(SHEET.rounds_left, rounds - view.round, { leads })}`;
-  if (length !== "rounds" && total < points) return `${over} ${fill(SHEET.nobody_yet, { leads, points })}`;
-  return `${over} ${fill(SHEET.just_leads, { leads })}`;
+    return sentences(over, counted(SHEET.rounds_left, rounds - view.round, { leads }));
+  if (length !== "rounds" && total < points) return sentences(over, fill(SHEET.nobody_yet, { leads, points }));
+  return sentences(over, fill(SHEET.just_leads, { leads }));
 }
 
 /** Who is waited for between rounds: people who are there, and how many of them are ready. @param {View} view */

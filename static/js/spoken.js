@@ -1,5 +1,5 @@
 /** @import { View } from "./protocol.js" */
-import { fill, listed } from "./phrase.js";
+import { fill, listed, sentences } from "./phrase.js";
 import { nameOf, ownDecision } from "./seats.js";
 import { cardName } from "./text-cards.js";
 import { HEADING, QUESTION, SPOKEN, TIMER, TITLE } from "./text.js";
@@ -24,7 +24,7 @@ export function promptSpoken(view, me) {
  */
 export function warningSpoken(seconds, more) {
   const left = fill(TIMER.spoken_left, { seconds });
-  return more ? `${left} ${TIMER.spoken_more}` : left;
+  return sentences(left, more ? TIMER.spoken_more : "");
 }
 
 /** The hidden heading that names the state. @param {View} view @param {number | null} me */

@@ -1,7 +1,7 @@
 /** @import { Hint, Scene } from "./hints.js" */
 /** @import { GameEvent, SheetRow, View } from "./protocol.js" */
 import { chainedTurn } from "./hints.js";
-import { fill, oneOf } from "./phrase.js";
+import { fill, oneOf, sentences } from "./phrase.js";
 import { nameOf } from "./seats.js";
 import { cardFace } from "./text-cards.js";
 import { HINT } from "./text.js";
@@ -20,7 +20,7 @@ function scoreText(view, me) {
   if (!seat || !row) return "";
   const own = seat.status === "busted" ? HINT.score.busted : fill(HINT.score.sum, { sum: sum(seat.numbers, row), round: seat.round_score });
   const { length, points, rounds } = view.rules;
-  return `${own} ${length === "rounds" ? fill(HINT.score.rounds, { rounds }) : fill(HINT.score.points, { points })}`;
+  return sentences(own, length === "rounds" ? fill(HINT.score.rounds, { rounds }) : fill(HINT.score.points, { points }));
 }
 
 /**

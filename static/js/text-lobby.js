@@ -1,5 +1,5 @@
 /** Every sentence of home, join, lobby and the pages that say why there is no table. */
-import { counted, fill } from "./phrase.js";
+import { counted, fill, sentences } from "./phrase.js";
 import { words } from "./words.js";
 
 /** The name of somebody who never typed one. */
@@ -83,5 +83,5 @@ export function summary({ people, empty, seconds }) {
   const here = counted(said.people, people);
   const filled = empty === 0 ? "" : counted(said.fill, empty);
   const timer = seconds === 0 ? said.no_timer : fill(said.timer, { time: turnTime(seconds) });
-  return [here, filled, people === 1 ? said.alone : timer].filter(Boolean).join(" ");
+  return sentences(here, filled, people === 1 ? said.alone : timer);
 }

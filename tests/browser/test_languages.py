@@ -27,7 +27,7 @@ SAID = """() => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE) {
-        if (!node.parentElement?.closest("bdi, kbd, script, style, noscript, .code")) texts.push(node.data);
+        if (!node.parentElement?.closest("bdi, kbd, script, style, noscript, .languages, .code")) texts.push(node.data);
         continue;
       }
       if (node.shadowRoot) roots.push(node.shadowRoot);
@@ -38,7 +38,7 @@ SAID = """() => {
 }"""
 """Everything on a page that people read or hear, but for names, keys and codes."""
 
-CUT_OFF = """() => [...document.querySelectorAll("button, .btn, .chip, .badge")].filter((button) => {
+CUT_OFF = """() => [...document.querySelectorAll("button, .btn, .chip")].filter((button) => {
   const box = button.getBoundingClientRect();
   if (box.width === 0 || button.textContent === "") return false;
   const range = document.createRange();
@@ -92,3 +92,20 @@ def test_words_40_percent_longer_fit_a_narrow_phone_and_none_is_missing(
         page.goto(url)
         expect(page.locator(element)).to_be_visible()
         look(page, element)
+
+
+def test_a_language_is_chosen_in_the_menu_and_stays(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4", people={0: "Ana"})
+    page = visit(room.url, cookie=room.cookies[0])
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("navigation", name="Language").get_by_role("link", name="Deutsch").click()
+    expect(page).to_have_title("Du bist dran - Flip-7-Tisch")
+    expect(page).to_have_url(room.url)
+    expect(page.get_by_role("button", name="Noch eine")).to_be_enabled()
+    page.get_by_role("button", name="Menü").click()
+    here = page.get_by_role("navigation", name="Sprache").get_by_role("link", name="Deutsch")
+    expect(here).to_have_attribute("aria-current", "true")
+    page.goto(room.url.replace(room.code, "").replace("/r/", "/rules"))
+    expect(page.get_by_role("heading", level=1, name="So wird gespielt")).to_be_visible()
+    page.get_by_role("link", name="日本語").click()
+    expect(page.get_by_role("heading", level=1, name="遊び方")).to_be_visible()

@@ -3,7 +3,7 @@
 import { act } from "../act.js";
 import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
-import { fill, written } from "../phrase.js";
+import { fill, sentences, written } from "../phrase.js";
 import { isScored, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
 import { card, showExtras, showNumbers } from "./cards-row.js";
@@ -80,7 +80,7 @@ export class OwnSeat extends HTMLElement {
     if (question) {
       this.#asked.card = question.card;
       say(this.#ask, QUESTION[question.card].ask);
-      say(this.#note, aside ? `${QUESTION[question.card].note} ${aside}` : QUESTION[question.card].note);
+      say(this.#note, sentences(QUESTION[question.card].note, aside));
     }
     setTimer(this.#timer, own?.deadline ?? null, truth.rules.turn_seconds, own?.deadline ? null : String(me + 1));
     if (!own?.deadline) {

@@ -7,6 +7,7 @@ import { recall, remember } from "../memory.js";
 import { refusalText } from "../refusals.js";
 import { freeSeats, JOIN, roomName, SEAT, useName } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
+import { languageChoice } from "./language-choice.js";
 
 /** What the visitor mends in the field. @type {ReadonlySet<string>} */
 const ABOUT_THE_NAME = new Set(["name_taken", "bad_name"]);
@@ -53,6 +54,7 @@ export class RoomJoin extends HTMLElement {
       this.#form,
       el("nav", { class: "ways", "aria-label": JOIN.ways },
         el("a", { href: `${location.pathname}/rules` }, JOIN.rules), el("a", { href: "/" }, JOIN.home)),
+      languageChoice(),
     );
   }
 

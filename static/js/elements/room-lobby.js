@@ -2,6 +2,7 @@
 import { act, actOnce } from "../act.js";
 import { el, say } from "../dom.js";
 import { hostStarts, INVITE, SEATS, START, startWith, summary } from "../text-lobby.js";
+import { languageChoice } from "./language-choice.js";
 import { LobbyInvite } from "./lobby-invite.js";
 import { LobbyOptions } from "./lobby-options.js";
 import { LobbySeats } from "./lobby-seats.js";
@@ -38,6 +39,7 @@ export class RoomLobby extends HTMLElement {
       this.#options,
       el("div", { class: "go" }, this.#summary, this.#problem, this.#start, this.#waits),
       el("nav", { class: "ways", "aria-label": START.ways }, rules, leave),
+      languageChoice(),
     );
     if (this.#model) this.model = this.#model;
   }

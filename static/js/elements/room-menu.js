@@ -7,6 +7,7 @@ import { nameOf } from "../seats.js";
 import { MENU, TABLE } from "../text.js";
 import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
+import { languageChoice } from "./language-choice.js";
 import { RaceTrack } from "./race-track.js";
 import { copyLink } from "./table-header.js";
 
@@ -48,6 +49,7 @@ export class RoomMenu extends HTMLElement {
       el("h3", {}, MENU.players),
       this.#players,
       this.#leave,
+      languageChoice(),
     );
     this.append(this.#dialog);
   }

@@ -1,4 +1,5 @@
 import { el } from "../dom.js";
+import { sentences } from "../phrase.js";
 import { NOTICE, NOTICES, RETRY, roomsLast } from "../text-lobby.js";
 import { FlipCard } from "./flip-card.js";
 
@@ -17,7 +18,7 @@ export class RoomNotice extends HTMLElement {
     const { title, text } = KNOWN.get(reason) ?? NOTICES.unavailable;
     const retry = RETRY.has(reason) || !KNOWN.has(reason);
     const life = this.closest("[data-room-time]")?.getAttribute("data-room-time");
-    const sentence = reason === "room_expired" && life ? `${roomsLast(life)} ${text}` : text;
+    const sentence = reason === "room_expired" && life ? sentences(roomsLast(life), text) : text;
     const heading = el("h1", { tabindex: "-1" }, title);
     const ways = [el("a", { class: `btn ${retry ? "second" : "primary"}`, href: "/" }, NOTICE.new_table)];
     if (retry) ways.unshift(el("a", { class: "btn primary", href: location.pathname }, NOTICE.retry));
