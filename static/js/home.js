@@ -2,7 +2,10 @@ import { ApiError, createRoom, readRoom } from "./api.js";
 import { readCode, showCode } from "./codes.js";
 import { say } from "./dom.js";
 import { recall } from "./memory.js";
+import { playerName } from "./player-name.js";
 import { refusalText } from "./refusals.js";
+import { SettingsDialog } from "./settings-dialog.js";
+import { recallSettings } from "./settings.js";
 import { DEFAULT_NAME, HOME } from "./text-lobby.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".home"));
@@ -73,6 +76,9 @@ document.querySelector("#with-bots")?.addEventListener("click", () => {
 document.querySelector("#with-friends")?.addEventListener("click", () => {
   go(() => newRoom({ seats: 4 }), startProblem);
 });
+const settings = new SettingsDialog(playerName());
+document.querySelector("#open-settings")?.addEventListener("click", () => settings.open());
+addEventListener("storage", recallSettings);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   go(findRoom, codeProblem);

@@ -8,8 +8,10 @@ import { RoomJoin } from "./elements/room-join.js";
 import { RoomLobby } from "./elements/room-lobby.js";
 import { RoomNotice } from "./elements/room-notice.js";
 import { TableBanner } from "./elements/table-banner.js";
+import { playerName } from "./player-name.js";
 import { refusalText } from "./refusals.js";
 import { ownDecision } from "./seats.js";
+import { SettingsDialog } from "./settings-dialog.js";
 import { recallSettings } from "./settings.js";
 import { Link } from "./socket.js";
 import { History, Store, untold } from "./store.js";
@@ -121,6 +123,15 @@ room.addEventListener("act", async (event) => {
   if (outcome.ok || shown instanceof RoomJoin) return;
   const refusal = { do: command.do, ...outcome };
   if (!isMoot(refusal)) shown?.refused(refusal);
+});
+const settings = new SettingsDialog(
+  playerName({
+    known: () => (store.you.seat === null ? null : (store.view?.seats[store.you.seat]?.name ?? null)),
+    rename: (name) => link.send({ do: "rename", name }),
+  }),
+);
+room.addEventListener("open-panel", (event) => {
+  if (/** @type {CustomEvent<string>} */ (event).detail === "settings") settings.open();
 });
 room.addEventListener("joined", () => link.connect());
 document.addEventListener("visibilitychange", () => {

@@ -17,5 +17,6 @@ export const REACTIONS = words.reactions;
 export const REACT = words.react;
 export const ODDS = words.odds;
 export const MENU = words.menu;
+export const SETTINGS = words.settings;
 export const RULES_DIALOG = words.rules_dialog;
 export const HINT = words.hint;

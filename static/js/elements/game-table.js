@@ -214,7 +214,7 @@ export class GameTable extends HTMLElement {
     if (panel === "log") this.side.toggle();
     else if (panel === "odds") this.#switchOdds();
     else if (panel === "rules") this.rules.open(this.truth.rules);
-    else this.menu.open();
+    else if (panel === "menu") this.menu.open();
   }
 
   /** Shows the odds, hides them where they are in sight. */

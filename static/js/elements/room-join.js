@@ -8,6 +8,7 @@ import { refusalText } from "../refusals.js";
 import { freeSeats, JOIN, roomName, SEAT, useName } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
 import { languageChoice } from "./language-choice.js";
+import { settingsLink } from "./settings-link.js";
 
 /** What the visitor mends in the field. @type {ReadonlySet<string>} */
 const ABOUT_THE_NAME = new Set(["name_taken", "bad_name"]);
@@ -53,7 +54,7 @@ export class RoomJoin extends HTMLElement {
         el("h2", { id: "there-title" }, JOIN.at_the_table), this.#people, this.#free),
       this.#form,
       el("nav", { class: "ways", "aria-label": JOIN.ways },
-        el("a", { href: `${location.pathname}/rules` }, JOIN.rules), el("a", { href: "/" }, JOIN.home)),
+        el("a", { href: `${location.pathname}/rules` }, JOIN.rules), settingsLink(this), el("a", { href: "/" }, JOIN.home)),
       languageChoice(),
     );
   }

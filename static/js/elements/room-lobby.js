@@ -6,6 +6,7 @@ import { languageChoice } from "./language-choice.js";
 import { LobbyInvite } from "./lobby-invite.js";
 import { LobbyOptions } from "./lobby-options.js";
 import { LobbySeats } from "./lobby-seats.js";
+import { settingsLink } from "./settings-link.js";
 
 /** The lobby for somebody with a seat: invite, seats, options, and the host's start. */
 export class RoomLobby extends HTMLElement {
@@ -38,7 +39,7 @@ export class RoomLobby extends HTMLElement {
         el("h2", { id: "seats-title" }, SEATS.title), this.#seats),
       this.#options,
       el("div", { class: "go" }, this.#summary, this.#problem, this.#start, this.#waits),
-      el("nav", { class: "ways", "aria-label": START.ways }, rules, leave),
+      el("nav", { class: "ways", "aria-label": START.ways }, rules, settingsLink(this), leave),
       languageChoice(),
     );
     if (this.#model) this.model = this.#model;

@@ -4,7 +4,7 @@ import { showCode } from "../codes.js";
 import { el } from "../dom.js";
 import { fill } from "../phrase.js";
 import { nameOf } from "../seats.js";
-import { MENU, TABLE } from "../text.js";
+import { MENU, SETTINGS, TABLE } from "../text.js";
 import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
 import { languageChoice } from "./language-choice.js";
@@ -45,6 +45,7 @@ export class RoomMenu extends HTMLElement {
       entry("i-link", TABLE.copy_link, () => copyLink(this, url)),
       entry("i-log", MENU.log, () => this.#go("log")),
       entry("i-help", MENU.rules, () => this.#go("rules")),
+      entry("i-gear", SETTINGS.title, () => this.#go("settings")),
       this.#mute,
       el("h3", {}, MENU.players),
       this.#players,

@@ -1,0 +1,89 @@
+/** @import { Settings } from "./settings.js" */
+import { say } from "./dom.js";
+import { askToNotify, canNotify } from "./notify.js";
+import { choose, CHOICES, onSettings, settings } from "./settings.js";
+import { SETTINGS } from "./text.js";
+
+/** What this browser has to have for a setting to mean anything. @type {Partial<Record<keyof Settings, () => boolean>>} */
+const NEEDS = { vibration: () => "vibrate" in navigator, notify: canNotify };
+
+/** What a control stands for as it is; a switch that is on stands for the first value. @param {HTMLInputElement} input */
+function valueOf({ name, type, value, checked }) {
+  const values = CHOICES[/** @type {keyof Settings} */ (name)];
+  return type === "checkbox" ? values[checked ? 0 : 1] : values.find((one) => String(one) === value);
+}
+
+/**
+ * The dialog of settings that came with the page. Whatever is pressed holds at once.
+ * `player` tells the name in use and takes a new one; `rename` gives what is wrong with it, or "".
+ */
+export class SettingsDialog {
+  #dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
+  #name = /** @type {HTMLInputElement} */ (this.#dialog.querySelector("#set-name"));
+  #nameProblem = /** @type {HTMLElement} */ (this.#dialog.querySelector("#set-name-problem"));
+  #notifyProblem = /** @type {HTMLElement} */ (this.#dialog.querySelector("#set-notify-problem"));
+  #language = /** @type {HTMLSelectElement} */ (this.#dialog.querySelector("#set-language"));
+  /** @type {HTMLInputElement[]} */
+  #inputs = [...this.#dialog.querySelectorAll("input")].filter(({ name }) => name in CHOICES);
+
+  /** @param {{ name(): string, rename(name: string): Promise<string> }} player */
+  constructor(player) {
+    this.player = player;
+    for (const input of this.#inputs) input.addEventListener("change", () => this.#set(input));
+    for (const [name, isMet] of Object.entries(NEEDS)) {
+      for (const label of this.#dialog.querySelectorAll(`label:has([name=${name}])`)) /** @type {HTMLElement} */ (label).hidden = !isMet();
+    }
+    this.#name.addEventListener("change", () => this.#rename());
+    this.#language.addEventListener("change", () => speakLanguage(this.#language.value));
+    this.#dialog.querySelector(".options")?.addEventListener("submit", (event) => event.preventDefault());
+    onSettings(() => this.#show());
+  }
+
+  open() {
+    this.#show();
+    this.#name.value = this.player.name();
+    this.#tellName("");
+    say(this.#notifyProblem, "");
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+
+  #show() {
+    for (const input of this.#inputs) {
+      const key = /** @type {keyof Settings} */ (input.name);
+      input.checked = input.type === "checkbox" ? settings[key] === CHOICES[key][0] : String(settings[key]) === input.value;
+    }
+  }
+
+  /** @param {HTMLInputElement} input */
+  async #set(input) {
+    const value = valueOf(input);
+    if (value === undefined) return;
+    if (input.name === "notify") {
+      const allowed = value === false || (await askToNotify());
+      say(this.#notifyProblem, allowed ? "" : SETTINGS.notify_blocked);
+      if (!allowed) return this.#show();
+    }
+    choose(/** @type {keyof Settings} */ (input.name), /** @type {never} */ (value));
+  }
+
+  async #rename() {
+    const name = this.#name.value.trim();
+    if (name === this.player.name()) return this.#tellName("");
+    this.#tellName(await this.player.rename(name));
+  }
+
+  /** @param {string} problem empty: nothing is wrong */
+  #tellName(problem) {
+    say(this.#nameProblem, problem);
+    this.#name.setAttribute("aria-invalid", String(problem !== ""));
+  }
+}
+
+/** Has the server keep the language, and reads the page in it. @param {string} tag */
+async function speakLanguage(tag) {
+  await fetch(`/?lang=${encodeURIComponent(tag)}`);
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  history.replaceState(null, "", address);
+  location.reload();
+}
