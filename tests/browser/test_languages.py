@@ -27,7 +27,7 @@ SAID = """() => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE) {
-        if (!node.parentElement?.closest("bdi, kbd, script, style, noscript, .languages, .code")) texts.push(node.data);
+        if (!node.parentElement?.closest("bdi, kbd, script, style, noscript, .code, option[lang]")) texts.push(node.data);
         continue;
       }
       if (node.shadowRoot) roots.push(node.shadowRoot);
@@ -36,7 +36,7 @@ SAID = """() => {
   }
   return [document.title, ...texts];
 }"""
-"""Everything on a page that people read or hear, but for names, keys and codes."""
+"""Everything on a page that people read or hear, but for names, also of languages, keys and codes."""
 
 CUT_OFF = """() => [...document.querySelectorAll("button, .btn, .chip")].filter((button) => {
   const box = button.getBoundingClientRect();
@@ -87,6 +87,10 @@ def test_words_40_percent_longer_fit_a_narrow_phone_and_none_is_missing(
         page.goto(f"{server.url}{path}")
         expect(page.get_by_role("heading", level=1)).to_contain_text("[")
         look(page, path)
+    page.goto(server.url)
+    page.locator("#open-settings").click()
+    expect(page.locator("#settings")).to_be_visible()
+    look(page, "settings")
     for element, url, (name, value) in [("room-lobby", lobby.url, lobby.cookies[0]), *states(planter)]:
         page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
         page.goto(url)
