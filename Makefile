@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check pytest client-test browser redis-server screenshots chaos bench lock
+.PHONY: run test check pytest client-test browser redis-server icons screenshots chaos bench lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -80,6 +80,10 @@ $(VENV)/test.stamp: requirements-dev.lock | $(VENV)/bin/python
 node_modules/.stamp: package-lock.json $(VENV)/test.stamp
 	$(WITH_NODE) npm ci --silent
 	@touch $@
+
+# The icons of the installed page, after a change of static/img/favicon.svg.
+icons: $(VENV)/test.stamp browser
+	$(BIN)/python -m tests.browser.icons
 
 # The pictures in docs/img, after a change of what they show.
 screenshots: $(VENV)/test.stamp browser

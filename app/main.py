@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from app import api, bundles, guards, pages, socket
+from app import api, bundles, guards, installing, pages, socket
 from app.clock import Clock
 from app.embedded import EmbeddedRedis
 from app.errors import ApiError
@@ -55,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(socket.router)
     app.include_router(bundles.router)
     app.include_router(pages.router)
+    app.include_router(installing.router)
     app.mount("/static", StaticFiles(directory=_ROOT / "static"), name="static")
     app.add_exception_handler(ApiError, guards.api_error)
     app.add_exception_handler(HTTPException, guards.http_error)

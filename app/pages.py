@@ -74,7 +74,7 @@ async def room_page(request: Request, typed: str) -> Response:
         "code": found.code,
         "url": _room_url(request, found.code),
         "turn_seconds": services.settings.turn_seconds,
-        "room_time": _words(request).duration(services.settings.room_seconds),
+        "room_time": words_for(request).duration(services.settings.room_seconds),
     }
     response = _page(request, "room.html", content)
     secure = is_https(request, services.settings.public_url)
@@ -119,7 +119,7 @@ async def favicon() -> Response:
 
 def error_page(request: Request, status: int, headers: Mapping[str, str] | None = None) -> Response:
     """A page for people that says what went wrong; 404, 405, 429, 500 and 503 have words of their own."""
-    errors = _words(request).pages.errors
+    errors = words_for(request).pages.errors
     said = getattr(errors, _ERRORS.get(status, "broken"))
     content = {"title": said.title, "text": said.text, "again": status in _AGAIN or status not in _ERRORS}
     return _page(request, "error.html", {**content, "home": errors.home}, status, headers)
@@ -127,7 +127,7 @@ def error_page(request: Request, status: int, headers: Mapping[str, str] | None 
 
 def _rules(request: Request, rules: TableRules, *, room: bool = False) -> Response:
     """The rules page; `room`: of one table."""
-    duration = _words(request).duration
+    duration = words_for(request).duration
     room_time = duration(_services(request).settings.room_seconds)
     book = Rulebook(rules, room=room, turn_time=duration(rules.turn_seconds), room_time=room_time)
     return _page(request, "rules.html", {"says": book.says, "room": room, "publisher": _PUBLISHER})
@@ -141,7 +141,7 @@ def _page(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """A page in the language of the request; one that was asked for by its address is kept for the next time."""
-    words = _words(request)
+    words = words_for(request)
     context = {
         **content,
         "language": words.tag,
@@ -162,7 +162,8 @@ def _page(
     return response
 
 
-def _words(request: Request) -> Words:
+def words_for(request: Request) -> Words:
+    """The words of the language that a request is answered in."""
     settings: Settings = request.app.state.settings
     return words(language_of(request, with_pseudo=settings.pseudo_language))
 
@@ -172,7 +173,7 @@ async def _find(request: Request, typed: str) -> Room | Response:
     try:
         return await find_room(request, typed)
     except Gone:
-        said = _words(request)
+        said = words_for(request)
         errors = said.pages.errors
         text = errors.no_room.text.format(time=said.duration(_services(request).settings.room_seconds))
         content = {"title": errors.no_room.title, "text": text, "again": False, "home": errors.new_table}

@@ -38,7 +38,7 @@ APP = (
     "services",
     "lookup visit",
     "socket api pages",
-    "guards",
+    "guards installing",
     "main",
     "__main__",
 )

@@ -1,11 +1,13 @@
+import { settings } from "./settings.js";
+
 /**
  * What a key asks for at the table. Digits go by their place on the keyboard, so that every layout has them.
- * @typedef {"hit" | "stay" | "confirm" | "more_time" | "log" | "odds" | "react" | "help" | "close"} PlainWish
+ * @typedef {"hit" | "stay" | "confirm" | "more_time" | "log" | "odds" | "sound" | "react" | "help" | "close"} PlainWish
  * @typedef {{ key: PlainWish } | { key: "digit", digit: number }} Wish
  */
 
-/** @type {Readonly<Record<string, "hit" | "stay" | "more_time" | "log" | "odds" | "react" | "help">>} */
-const LETTERS = { h: "hit", s: "stay", t: "more_time", l: "log", o: "odds", r: "react", "?": "help" };
+/** @type {Readonly<Record<string, "hit" | "stay" | "more_time" | "log" | "odds" | "sound" | "react" | "help">>} */
+const LETTERS = { h: "hit", s: "stay", t: "more_time", l: "log", o: "odds", m: "sound", r: "react", "?": "help" };
 
 /**
  * @param {Pick<KeyboardEvent, "key" | "code" | "repeat" | "ctrlKey" | "altKey" | "metaKey">} event
@@ -13,12 +15,22 @@ const LETTERS = { h: "hit", s: "stay", t: "more_time", l: "log", o: "odds", r: "
  */
 export function wishOf(event) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
-  const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
-  if (digit) return { key: "digit", digit: Number(digit) };
   if (event.key === "Enter") return { key: "confirm" };
   if (event.key === "Escape") return { key: "close" };
+  if (!settings.shortcuts) return null;
+  const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
+  if (digit) return { key: "digit", digit: Number(digit) };
   const letter = LETTERS[event.key.toLowerCase()];
   return letter ? { key: letter } : null;
+}
+
+/**
+ * Names the key that presses a button, where there is one and its player wants single keys.
+ * @param {Element} button @param {string | undefined} key
+ */
+export function nameKey(button, key) {
+  if (key && settings.shortcuts) button.setAttribute("aria-keyshortcuts", key);
+  else button.removeAttribute("aria-keyshortcuts");
 }
 
 /** Whether keys are somebody's text, or belong to an open dialog. @param {EventTarget | null} target */

@@ -5,12 +5,15 @@
 /** @import { StepView } from "./steps.js" */
 /** @import { History } from "./store.js" */
 import { readLog } from "./api.js";
+import { EventSpeaker } from "./event-speaker.js";
+import { plain } from "./phrase.js";
 import { step } from "./steps.js";
 import { Story } from "./story.js";
 
 /** Keeps the log whole: tells what happens, what was missed during a break, and what was before this page came. */
 export class LogKeeper {
   #story = new Story();
+  #speaker = new EventSpeaker();
 
   /** @param {History} history @param {GameLog} log @param {LastEvent} last @param {string} code */
   constructor(history, log, last, code) {
@@ -25,7 +28,9 @@ export class LogKeeper {
     if (!event) return;
     if (event.type === "started") this.#replace([]);
     const line = this.#story.tell(event, { before, after, me, previous, now });
-    if (line) this.#add(line);
+    if (!line) return;
+    this.#add(line);
+    this.#speaker.hear(event, plain(line.parts), me);
   }
 
   /**

@@ -42,7 +42,8 @@ function obey(table, wish, event, armed) {
     case "log":
       return table.openPanel("log");
     case "odds":
-      return table.openPanel("odds");
+    case "sound":
+      return table.openPanel(wish.key);
     case "react":
       armed.until = performance.now() + ARMED_MS;
       return speak(REACT.armed);

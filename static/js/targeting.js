@@ -3,13 +3,19 @@ import { fill } from "./phrase.js";
 import { targetLabel, targetNote } from "./dock-plan.js";
 import { Guard } from "./guard.js";
 import { ownDecision } from "./seats.js";
+import { settings } from "./settings.js";
 import { QUESTION } from "./text.js";
 
-/** How a seat was chosen: a mouse acts at once; a finger and keys select first. */
-function isMouse(/** @type {MouseEvent} */ click) {
+/** Whether a seat was chosen by a mouse, not by a finger or a key. @param {MouseEvent} click */
+function isMouse(click) {
   const { pointerType } = /** @type {Partial<PointerEvent>} */ (click);
   if (pointerType === undefined) return click.detail > 0 && matchMedia("(pointer: fine)").matches;
   return pointerType === "mouse";
+}
+
+/** @param {MouseEvent} click */
+function actsAtOnce(click) {
+  return settings.one_click === "mouse" ? isMouse(click) : settings.one_click === "always" && click.detail > 0;
 }
 
 /** The choice of a target, from the question to the answer. */
@@ -55,7 +61,7 @@ export class Targeting {
    */
   click(seat, click) {
     if (this.#guard.blocks(click)) return null;
-    return this.#choose(seat, isMouse(click) || (click.detail === 0 && this.selected === seat));
+    return this.#choose(seat, actsAtOnce(click) || (click.detail === 0 && this.selected === seat));
   }
 
   /** A digit: selects the seat, or confirms it the second time. @param {number} seat @returns {Command | null} */

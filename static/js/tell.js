@@ -17,5 +17,8 @@ function into(id, sentence) {
 /** Has a sentence read out when there is a pause. @param {string} sentence */
 export const speak = (sentence) => into("status", sentence);
 
+/** Has what happens at the table read out when there is a pause. @param {string} sentence */
+export const tellEvents = (sentence) => into("events", sentence);
+
 /** Has a sentence read out at once. @param {string} sentence */
 export const alarm = (sentence) => into("alert", sentence);

@@ -21,13 +21,14 @@ NO_TEXT = re.compile(rf"{'|'.join(BOT_NAMES)}|[2-9A-Z]{{4}}-[2-9A-Z]{{4}}|https?
 """Names of bots, codes, addresses, and the browser's own word between the items of a list."""
 
 SAID = """() => {
+  const UNTOLD = "bdi, kbd, script, style, noscript, .code, option[lang]";
   const texts = [];
   const roots = [document.body];
   for (const root of roots) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE) {
-        if (!node.parentElement?.closest("bdi, kbd, script, style, noscript, .code, option[lang]")) texts.push(node.data);
+        if (!node.parentElement?.closest(UNTOLD)) texts.push(node.data);
         continue;
       }
       if (node.shadowRoot) roots.push(node.shadowRoot);

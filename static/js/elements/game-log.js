@@ -29,12 +29,12 @@ export function mark(line) {
 }
 
 /**
- * Everything that happened in this game, one line an event. New lines are read out; the list stays at its end
- * unless somebody has scrolled up to read.
+ * Everything that happened in this game, one line an event. event-speaker.js has read out what its listener wants;
+ * the list stays at its end unless somebody has scrolled up to read.
  */
 export class GameLog extends HTMLElement {
   #list = el("ul", { role: "list" });
-  #scroll = el("div", { role: "log", "aria-label": LOG_PANEL.title, tabindex: "0", class: "log" }, this.#list);
+  #scroll = el("div", { role: "log", "aria-live": "off", "aria-label": LOG_PANEL.title, tabindex: "0", class: "log" }, this.#list);
   #fresh = el("button", { type: "button", class: "chip fresh", hidden: true });
   #copy = el("button", { type: "button", class: "chip" }, LOG_PANEL.copy);
   #unread = 0;
@@ -62,15 +62,13 @@ export class GameLog extends HTMLElement {
     else this.#count();
   }
 
-  /** Shows another record in place of this one, without reading it all out. @param {Line[]} lines */
+  /** Shows another record in place of this one. @param {Line[]} lines */
   replace(lines) {
-    this.#scroll.setAttribute("aria-live", "off");
     this.#list.replaceChildren(...lines.map(item));
     this.toEnd();
-    requestAnimationFrame(() => this.#scroll.removeAttribute("aria-live"));
   }
 
-  /** Whether the list can be reached; closed in a drawer it is only read out. @param {boolean} open */
+  /** Whether the list can be reached; closed in a drawer it is out of sight. @param {boolean} open */
   reachable(open) {
     if (this.#copy.hidden !== open) return;
     this.#scroll.tabIndex = open ? 0 : -1;
@@ -117,7 +115,7 @@ function item(line) {
   return el("li", {}, mark(line), sentence(line.parts));
 }
 
-/** What happened last, on screens where the log is out of sight. Already read out by the log. */
+/** What happened last, on screens where the log is out of sight. Never read out. */
 export class LastEvent extends HTMLElement {
   connectedCallback() {
     this.setAttribute("aria-hidden", "true");

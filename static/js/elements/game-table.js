@@ -8,20 +8,23 @@
 /** @import { TableBanner } from "./table-banner.js" */
 import { TableAir } from "../air.js";
 import { Player } from "../animate.js";
+import { Attention } from "../attention.js";
 import { el } from "../dom.js";
+import { isBusy } from "../keys.js";
 import { LogKeeper } from "../log-keeper.js";
 import { motionOf } from "../motion.js";
 import { OddsKeeper } from "../odds.js";
 import { hasMoreTime, ownDecision } from "../seats.js";
 import { choose, onSettings, settings } from "../settings.js";
-import { promptSpoken, title, warningSpoken } from "../spoken.js";
+import { cycleSound, Sound } from "../sound.js";
+import { promptSpoken, warningSpoken } from "../spoken.js";
 import { Stage } from "../stage.js";
 import { listenToKeys } from "../table-keys.js";
 import { TableHints } from "../table-hints.js";
 import { Targeting } from "../targeting.js";
 import { alarm, speak } from "../tell.js";
 import { tempo } from "../tempo.js";
-import { ODDS, TABLE } from "../text.js";
+import { ODDS, SETTINGS, TABLE } from "../text.js";
 import { NOW_SECONDS } from "../clock.js";
 import { RoomMenu } from "./room-menu.js";
 import { RulesDialog } from "./rules-dialog.js";
@@ -56,6 +59,7 @@ export class GameTable extends HTMLElement {
   #now = 0;
   #stopKeys = () => {};
   #stopSettings = () => {};
+  #sound = new Sound();
 
   /**
    * @param {{ store: Store, history: History, banner: TableBanner, code: string, url: string, view: StepView }} room
@@ -69,18 +73,21 @@ export class GameTable extends HTMLElement {
     this.#header.room = this.menu.room = this.rules.room = { code, url };
     this.player = new Player(view, (step) => this.#step(step), tempo);
     this.odds = new OddsKeeper(code, () => this.render());
+    this.attention = new Attention(code);
     this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
   }
 
   connectedCallback() {
     if (!this.firstChild) this.#build();
     this.#stopKeys = listenToKeys(this);
+    this.attention.start();
     this.#stopSettings = onSettings(() => this.render());
     document.addEventListener("visibilitychange", this.#seen);
   }
 
   disconnectedCallback() {
     this.#stopKeys();
+    this.attention.stop();
     this.#stopSettings();
     document.removeEventListener("visibilitychange", this.#seen);
   }
@@ -161,7 +168,7 @@ export class GameTable extends HTMLElement {
     const own = ownDecision(truth, me);
     setTimer(this.rules.timer, own?.deadline ?? null, truth.rules.turn_seconds, null);
     this.rules.timer.hidden = !own?.deadline;
-    document.title = title(truth, me);
+    this.attention.update(truth, me);
     this.#prompt();
   }
 
@@ -196,7 +203,8 @@ export class GameTable extends HTMLElement {
     this.addEventListener("tell", (event) => this.#toast.show(/** @type {CustomEvent<string>} */ (event).detail));
     this.addEventListener("warn", (event) => {
       const { seconds, more } = /** @type {CustomEvent<{ seconds: number, more: boolean }>} */ (event).detail;
-      (seconds === NOW_SECONDS ? alarm : speak)(warningSpoken(seconds, more));
+      (seconds === NOW_SECONDS ? alarm : speak)(warningSpoken(seconds, more && settings.shortcuts));
+      if (seconds === NOW_SECONDS) this.#sound.hurry();
     });
     this.addEventListener("act", () => this.#catchUp());
   }
@@ -213,6 +221,7 @@ export class GameTable extends HTMLElement {
   openPanel(panel) {
     if (panel === "log") this.side.toggle();
     else if (panel === "odds") this.#switchOdds();
+    else if (panel === "sound") this.#toast.show(SETTINGS.sound[cycleSound()]);
     else if (panel === "rules") this.rules.open(this.truth.rules);
     else if (panel === "menu") this.menu.open();
   }
@@ -246,6 +255,7 @@ export class GameTable extends HTMLElement {
     this.keeper.step(step, me, this.#now);
     this.render();
     move();
+    if (step.event) this.#sound.event(step.event, step.after, me);
     if (step.event?.type === "reacted" && this.menu.hears(step.event.seat)) {
       this.board.seatAt(step.event.seat)?.react(step.event.reaction);
     }
@@ -256,9 +266,12 @@ export class GameTable extends HTMLElement {
     const { truth, me } = this.model;
     const id = ownDecision(truth, me)?.id ?? -1;
     if (id === this.#spoken) return;
+    if (this.#spoken === -1) this.#sound.turn();
     this.#spoken = id;
     speak(id === -1 ? "" : promptSpoken(truth, me));
-    if (id !== -1 && this.byKeyboard && document.activeElement === document.body) this.board.focusActions();
+    const focus = document.activeElement;
+    const mayJump = (settings.jump && !isBusy(focus)) || (this.byKeyboard && focus === document.body);
+    if (id !== -1 && mayJump) this.board.focusActions();
   }
 
   #readLog() {

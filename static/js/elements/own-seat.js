@@ -3,6 +3,7 @@
 import { act } from "../act.js";
 import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
+import { nameKey } from "../keys.js";
 import { fill, sentences, written } from "../phrase.js";
 import { isScored, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
@@ -23,7 +24,7 @@ export class OwnSeat extends HTMLElement {
   #dealer = el("span", { class: "dealer", role: "img", "aria-label": SEAT.dealer_role }, SEAT.dealer_mark);
   #more = el(
     "button",
-    { type: "button", class: "chip more", hidden: true, "aria-label": TIMER.more_label, "aria-keyshortcuts": "T" },
+    { type: "button", class: "chip more", hidden: true, "aria-label": TIMER.more_label },
     TIMER.more,
   );
   #ask = el("b");
@@ -126,6 +127,7 @@ export class OwnSeat extends HTMLElement {
     if (!model || model.me === null) return;
     this.#seconds = seconds;
     this.#more.hidden = seconds > SOON_SECONDS || !model.moreTime;
+    nameKey(this.#more, "T");
     this.#showBadge(model);
     if (seconds === SOON_SECONDS || seconds === NOW_SECONDS) {
       this.dispatchEvent(new CustomEvent("warn", { bubbles: true, detail: { seconds, more: !this.#more.hidden } }));

@@ -7,7 +7,7 @@ import { ReactionBar } from "./reaction-bar.js";
 /** As in layouts.css: where there is room, the panel is a rail beside the table; else a drawer. */
 const rail = matchMedia("(min-width: 1100px) and (min-height: 520px)");
 
-/** Odds, log and reactions. Closed, the drawer is out of sight but its log is still read out. */
+/** Odds, log and reactions. Closed, the drawer is out of sight. */
 export class SidePanel extends HTMLElement {
   odds = new OddsPanel();
   log = new GameLog();

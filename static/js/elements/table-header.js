@@ -3,10 +3,13 @@ import { showCode } from "../codes.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
 import { fill, percent } from "../phrase.js";
+import { settings } from "../settings.js";
 import { tell } from "../tell.js";
-import { ODDS, TABLE } from "../text.js";
+import { ODDS, SETTINGS, TABLE } from "../text.js";
 import { PileCounts } from "./draw-pile.js";
 import { icon } from "./flip-card.js";
+
+const SOUND_ICONS = { off: "i-mute", chime: "i-bell", all: "i-sound" };
 
 /** @param {string} name @param {string} label @param {string} wish @param {HTMLElement} from */
 function iconButton(name, label, wish, from) {
@@ -32,6 +35,7 @@ export class TableHeader extends HTMLElement {
   #goal = el("span", { class: "goal" });
   #piles = new PileCounts();
   #odds = iconButton("i-odds", ODDS.button, "odds", this);
+  #sound = iconButton(SOUND_ICONS.off, SETTINGS.sound.off, "sound", this);
   #bust = el("b", { "aria-hidden": "true" });
   #slow = el("span", { class: "slow-dot", role: "img", "aria-label": TABLE.slow, hidden: true }, icon("i-signal"));
 
@@ -53,6 +57,7 @@ export class TableHeader extends HTMLElement {
       this.#slow,
       this.#piles,
       this.#odds,
+      this.#sound,
       iconButton("i-log", TABLE.log, "log", this),
       iconButton("i-help", TABLE.rules, "rules", this),
       iconButton("i-menu", TABLE.menu, "menu", this),
@@ -67,6 +72,14 @@ export class TableHeader extends HTMLElement {
     if (length === "rounds") say(this.#goal, fill(TABLE.of_rounds, { rounds }));
     else this.#showGoal(points);
     this.#piles.update(model);
+    this.#showSound();
+  }
+
+  #showSound() {
+    const said = SETTINGS.sound[settings.sound];
+    if (this.#sound.title === said) return;
+    this.#sound.title = this.#sound.ariaLabel = said;
+    this.#sound.replaceChildren(icon(SOUND_ICONS[settings.sound]));
   }
 
   /**

@@ -3,8 +3,11 @@
 import { act } from "../act.js";
 import { el, say } from "../dom.js";
 import { Guard } from "../guard.js";
+import { nameKey } from "../keys.js";
+import { settings } from "../settings.js";
 import { tell } from "../tell.js";
 import { DOCK } from "../text.js";
+import { ask } from "./ask-dialog.js";
 
 const SPINNER_MS = 400;
 const SLOW_MS = 3000;
@@ -50,12 +53,14 @@ class DockButton {
     this.button.classList.toggle("long", control.label.length > LONG || control.note.length > LONG);
     this.button.setAttribute("aria-disabled", String(control.act === null));
     const key = KEYS[control.meaning];
-    this.key.hidden = key === undefined;
+    this.key.hidden = !key || !settings.shortcuts;
     say(this.key, key ?? "");
-    if (key) this.button.setAttribute("aria-keyshortcuts", key);
-    else this.button.removeAttribute("aria-keyshortcuts");
+    nameKey(this.button, key);
   }
 }
+
+/** @param {Control} stay */
+const isSure = ({ label, note }) => ask({ title: DOCK.stay_ask, note, yes: label });
 
 /**
  * The two buttons a player plays with; they stay where they are, whatever they mean.
@@ -117,9 +122,10 @@ export class TurnDock extends HTMLElement {
   }
 
   /** @param {DockButton} pressed */
-  #press(pressed) {
+  async #press(pressed) {
     const wish = pressed.control?.act;
-    if (!wish) return this.#tell(pressed.control);
+    if (!pressed.control || !wish) return this.#tell(pressed.control);
+    if (wish.do === "stay" && settings.confirm_stay && !(await isSure(pressed.control))) return;
     if (wish.do === "show_sheet") return void this.dispatchEvent(new CustomEvent("show-sheet", { bubbles: true }));
     this.send(wish, pressed);
   }
