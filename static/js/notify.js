@@ -10,8 +10,12 @@ export async function askToNotify() {
   return answer === "granted";
 }
 
-const registered = async () =>
-  canNotify() && Notification.permission === "granted" ? navigator.serviceWorker.register("/sw.js") : null;
+/** The service worker's registration once it can show something; null where nothing may be shown. */
+async function registered() {
+  if (!canNotify() || Notification.permission !== "granted") return null;
+  await navigator.serviceWorker.register("/sw.js");
+  return navigator.serviceWorker.ready;
+}
 
 /** The one notification of a room: it stands while its player is wanted and does not look. */
 export class TurnNotice {

@@ -37,15 +37,18 @@ export const DEFAULTS = {
   confirm_stay: false,
 };
 
-/** The values of each setting, in the order they are offered. @type {Readonly<{ [K in keyof Settings]: readonly Settings[K][] }>} */
+/**
+ * The values of each setting, in the order they are offered; a switch has two, on and off.
+ * @type {Readonly<{ [K in keyof Settings]: readonly Settings[K][] }>}
+ */
 export const CHOICES = {
   theme: ["system", "dark", "light"],
-  contrast: ["system", "more"],
+  contrast: ["more", "system"],
   motion: ["calm", "normal", "fast", "off"],
   sound: ["off", "chime", "all"],
   spoken: ["all", "mine", "off"],
   one_click: ["mouse", "always", "never"],
-  hand: ["right", "left"],
+  hand: ["left", "right"],
   vibration: [true, false],
   notify: [true, false],
   odds: [true, false],

@@ -1,0 +1,120 @@
+"""A turn in a hidden tab: title, icon and one notification, gone when it is over; and the page as an app."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.planting import Planter
+from tests.browser.table import Table
+from tests.browser.visitors import Visitors
+from tests.server import Server
+
+CARDS = "A 12 8 | B* 9 2 | C 7; draw 5 6 2 3 1 4"
+ANA = {0: "Ana"}
+WATCHED = """
+  window.away = false;
+  Object.defineProperty(document, "hidden", { get: () => window.away });
+  window.notes = [];
+  const { prototype } = window.ServiceWorkerRegistration ?? class {};
+  prototype.showNotification = async function (title, { body, tag }) {
+    const note = { title, body, tag, open: true, close() { note.open = false; } };
+    window.notes.push(note);
+  };
+  prototype.getNotifications = async ({ tag }) =>
+    window.notes.filter((note) => note.open && note.tag === tag);
+"""
+"""A page whose tab can be hidden, and which shows its notifications to the test."""
+OPEN_NOTES = "(count) => window.notes.filter((note) => note.open).length === count"
+MAY_NOTIFY = {"permissions": ["notifications"]}
+
+
+def be_away(page: Page, away: bool) -> None:
+    """Another tab comes to the front, or this one does."""
+    page.evaluate("away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); }", away)
+
+
+def switch_on(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Notify me on my turn").click()
+
+
+def test_a_turn_in_a_hidden_tab_is_told_once_and_taken_back(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(CARDS, people=ANA)
+    page = visit(room.url, cookie=room.cookies[0], script=WATCHED, **MAY_NOTIFY)
+    table, icon = Table(page), page.locator("link[rel=icon]")
+    switch_on(page)
+    page.keyboard.press("Escape")
+    expect(page).to_have_title("Rook's turn - Flip 7 table")
+    be_away(page, True)
+    planter.moves(room, "B hits", "C hits")
+    expect(page).to_have_title("Your turn - Flip 7 table")
+    expect(icon).to_have_attribute("href", "/static/img/favicon-turn.svg")
+    page.wait_for_function(OPEN_NOTES, arg=1)
+    note = page.evaluate("window.notes[0]")
+    assert note["title"] == "Your turn - Flip 7 table"
+    assert note["body"] == "Your turn. You have 12 and 8: 20 points. Hit or stay."
+    assert room.code in note["tag"]
+    be_away(page, False)
+    page.wait_for_function(OPEN_NOTES, arg=0)
+    expect(icon).to_have_attribute("href", "/static/img/favicon.svg")
+    page.keyboard.press("h")
+    planter.moves(room, "B hits", "C hits")
+    table.expect_own_turn()
+    be_away(page, True)
+    expect(icon).to_have_attribute("href", "/static/img/favicon-turn.svg")
+    planter.moves(room, "A stays")
+    expect(icon).to_have_attribute("href", "/static/img/favicon.svg")
+    assert page.evaluate("window.notes.length") == 1, "none for a turn that was seen"
+
+
+def test_a_turn_that_ends_meanwhile_takes_its_notification_along(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(CARDS, people=ANA)
+    page = visit(room.url, cookie=room.cookies[0], script=WATCHED, **MAY_NOTIFY)
+    switch_on(page)
+    be_away(page, True)
+    planter.moves(room, "B hits", "C hits")
+    page.wait_for_function(OPEN_NOTES, arg=1)
+    planter.moves(room, "A stays")
+    page.wait_for_function(OPEN_NOTES, arg=0)
+
+
+def test_where_notifications_are_blocked_the_switch_says_so(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(CARDS, people=ANA)
+    page = visit(room.url, cookie=room.cookies[0])
+    switch_on(page)
+    expect(page.get_by_text("Your browser blocks notifications for this site.")).to_be_visible()
+    expect(page.get_by_role("switch", name="Notify me on my turn")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("missing", ["serviceWorker", "wakeLock", "vibrate"])
+def test_without_https_the_table_does_without(visit: Visitors, planter: Planter, missing: str) -> None:
+    """What a browser leaves out on a page without https."""
+    room = planter.plant(CARDS.replace("A 12", "A* 12").replace("B*", "B"), people=ANA)
+    page = visit(room.url, cookie=room.cookies[0], script=f"delete Navigator.prototype.{missing};")
+    table = Table(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    hidden = {"serviceWorker": "Notify me on my turn", "vibrate": "Vibration"}.get(missing)
+    if hidden:
+        expect(page.get_by_role("switch", name=hidden)).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(table.own_numbers).to_have_count(3)
+
+
+def test_the_page_can_be_installed(visit: Visitors, server: Server) -> None:
+    page = visit(server.url)
+    problems = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []
+    manifest = page.request.get(f"{server.url}/manifest.webmanifest").json()
+    sizes = page.evaluate(
+        """icons => Promise.all(icons.map(async ({ src }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }))""",
+        manifest["icons"],
+    )
+    assert sizes == [icon["sizes"] for icon in manifest["icons"]]
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
