@@ -53,7 +53,7 @@ def test_script_that_gets_into_a_page_does_not_run(visit: Visitors, server: Serv
       script.textContent = "window.ran = 2";
       document.body.append(script);
     }""")
-    page.wait_for_function("document.querySelector('img').complete")
+    page.wait_for_function("() => document.querySelector('img').complete")
     assert page.evaluate("window.ran") is None
     assert page.evaluate("getComputedStyle(document.querySelector('p[style]')).color") != "rgb(255, 0, 0)"
 
