@@ -21,7 +21,7 @@ NO_TEXT = re.compile(rf"{'|'.join(BOT_NAMES)}|[2-9A-Z]{{4}}-[2-9A-Z]{{4}}|https?
 """Names of bots, codes, addresses, and the browser's own word between the items of a list."""
 
 SAID = """() => {
-  const UNTOLD = "bdi, kbd, script, style, noscript, .code, option[lang]";
+  const UNTOLD = "bdi, kbd, script, style, noscript, .code, .languages, option[lang]";
   const texts = [];
   const roots = [document.body];
   for (const root of roots) {
