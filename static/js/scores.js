@@ -1,7 +1,7 @@
 /** @import { GameEvent, View } from "./protocol.js" */
 import { counted, fill, listed, sentences, written } from "./phrase.js";
 import { nameOf } from "./seats.js";
-import { HEADLINE, OVER, SHEET } from "./text-sheet.js";
+import { HEADLINE, HISTORY, OVER, SHEET } from "./text-sheet.js";
 
 /** Seats by total, the highest first. @param {View} view */
 export function ranking(view) {
@@ -88,6 +88,16 @@ export function readiness(view) {
 export function resultText(view) {
   const totals = ranking(view).map((seat) => `${nameOf(view, seat, null)} ${written(view.seats[seat]?.total ?? 0)}`);
   return fill(OVER.result, { totals: totals.join(", ") });
+}
+
+/** The result, and below it the points of each round in the same order. @param {View} view */
+export function historyText(view) {
+  const order = ranking(view);
+  const lines = view.rounds.map((round, i) => {
+    const scores = order.map((seat) => `${nameOf(view, seat, null)} ${round[seat] ?? 0}`);
+    return fill(HISTORY.line, { round: i + 1, scores: scores.join(", ") });
+  });
+  return [resultText(view), ...lines].join("\n");
 }
 
 /** How often each seat appears. @param {number[]} seats @returns {Map<number, number>} */

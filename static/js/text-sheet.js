@@ -4,3 +4,4 @@ import { words } from "./words.js";
 export const HEADLINE = words.headline;
 export const SHEET = words.sheet;
 export const OVER = words.over;
+export const HISTORY = words.history;

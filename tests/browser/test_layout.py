@@ -26,7 +26,10 @@ SIX = (
 )
 PEOPLE = {0: "Ana", 1: LONG, 4: "\U0001f0cf" * 16}
 HALTED = "; agenda flip_three B left 1 shown freeze second_chance aside freeze, target B second_chance"
-BETWEEN = "A* 12 9 8 5 3 1 +4 x2 =20 | B stayed 10 2 7 =47 | C frozen 9 7 6 +2 (freeze) =31 | D stayed 6 11 =96"
+BETWEEN = (
+    "A* 12 9 8 5 3 1 +4 x2 =20 | B stayed 10 2 7 =47 | C frozen 9 7 6 +2 (freeze) =31 | D stayed 6 11 =96; "
+    "round 3; scores 0 47 20 40 / 20 0 11 56"
+)
 States = Mapping[str, Callable[[Planter], Planted]]
 
 STATES: States = {

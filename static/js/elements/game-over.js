@@ -10,6 +10,7 @@ import { tell } from "../tell.js";
 import { BANNER } from "../text.js";
 import { OVER } from "../text-sheet.js";
 import { icon } from "./flip-card.js";
+import { ScoreHistory } from "./score-history.js";
 import { scoreTable } from "./score-table.js";
 
 /** The end of a game: who won, everybody's total, what happened, and the way on. Dispatches `act` (rematch, take_over). */
@@ -17,6 +18,7 @@ export class GameOver extends HTMLElement {
   #title = el("h1", { tabindex: "-1" });
   #podium = el("ol", { class: "podium", role: "list", "aria-label": OVER.podium });
   #facts = el("dl", { class: "facts" });
+  #history = new ScoreHistory();
   #table = el("div", { class: "rows" });
   #again = el("button", { type: "button", class: "btn primary" }, OVER.again);
   #back = el("button", { type: "button", class: "btn primary" }, BANNER.take_back);
@@ -39,6 +41,7 @@ export class GameOver extends HTMLElement {
       this.#podium,
       el("div", { class: "foot" }, this.#waiting, home, this.#share, this.#back, this.#again),
       el("section", { class: "about" }, el("h2", {}, OVER.facts), this.#facts),
+      this.#history,
       el("section", {}, el("h2", {}, OVER.last_round), this.#table),
     );
   }
@@ -64,6 +67,7 @@ export class GameOver extends HTMLElement {
     this.#facts.replaceChildren(
       ...facts(view, events, me).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
     );
+    this.#history.update(view, me);
     this.#table.replaceChildren(scoreTable(view, me));
   }
 

@@ -10,6 +10,7 @@ import { BANNER } from "../text.js";
 import { SHEET } from "../text-sheet.js";
 import { FirstHint } from "./first-hint.js";
 import { RaceTrack } from "./race-track.js";
+import { ScoreHistory } from "./score-history.js";
 import { scoreTable } from "./score-table.js";
 
 /** The scores between two rounds. Dispatches `act` (ready, or an owner back on a bot's seat) and `see-table`. */
@@ -25,6 +26,7 @@ export class ScoreSheet extends HTMLElement {
   #ready = el("button", { type: "button", class: "btn primary" });
   #back = el("button", { type: "button", class: "btn primary" }, BANNER.take_back);
   #race = new RaceTrack();
+  #history = new ScoreHistory();
   #shown = "";
   /** @type {number | null} */
   #me = null;
@@ -40,6 +42,7 @@ export class ScoreSheet extends HTMLElement {
       this.#table,
       this.#race,
       el("p", { class: "rule" }, SHEET.rule),
+      this.#history,
       el("div", { class: "foot" }, el("p", {}, this.#next, this.#others), this.#see, this.#ready, this.#back),
     );
   }
@@ -78,6 +81,7 @@ export class ScoreSheet extends HTMLElement {
     say(this.#title, headline(view, me));
     say(this.#standing, standing(view, me));
     this.#race.update({ view, me });
+    this.#history.update(view, me);
     const dealer = ((view.dealer ?? 0) + 1) % view.seats.length;
     say(this.#dealer, fill(SHEET.dealer_next, { who: nameOf(view, dealer, me) }));
     this.#table.replaceChildren(scoreTable(view, me));
