@@ -1,6 +1,5 @@
-"""What a screen reader gets, what only moves for those who like it, and the way around the page by keys."""
+"""What a screen reader gets, and the way around the page by keys."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.planting import Planter
@@ -9,14 +8,6 @@ from tests.browser.visitors import PHONE, Visitors
 
 CARDS = "A* 12 8 +4 =20 | B 9 2 =31 | C frozen 7 +8 (freeze) =44 | D busted 3 3 =12; dealer B; draw 5 6 2"
 ANA = {0: "Ana"}
-WATCH_ANIMATIONS = """
-  window.animated = new Set();
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, options) {
-    for (const frame of frames) Object.keys(frame).forEach((name) => window.animated.add(name));
-    return animate.call(this, frames, options);
-  };
-"""
 
 
 def test_a_turn_is_spoken_and_every_seat_and_card_has_a_name(visit: Visitors, planter: Planter) -> None:
@@ -70,31 +61,3 @@ def test_the_way_by_keys_starts_at_the_actions_and_ends_nowhere_hidden(visit: Vi
             break
         expect(page.locator(":focus")).to_be_in_viewport()
     assert len(seen) > 8
-
-
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_only_place_and_opacity_move_and_for_those_who_want_none_nothing_does(
-    visit: Visitors, planter: Planter, motion: str
-) -> None:
-    room = planter.plant(
-        "A* 5 second_chance | B 9 | C 4 | D 8; draw 7 5 8 flip_three 1 2 3 4 freeze",
-        people=ANA,
-        bots=["Rook", "Juniper"],
-    )
-    page = visit(room.url, cookie=room.cookies[0], reduced_motion=motion, script=WATCH_ANIMATIONS)
-    table = Table(page)
-    table.expect_own_turn()
-    page.keyboard.press("h")
-    planter.moves(room, "B hits", "C hits", "D hits", "D targets C")
-    expect(table.numbers(3)).to_have_count(5)
-    planter.moves(room, "A stays")
-    expect(table.own_badge).to_have_text("Stayed")
-    animated = set(page.evaluate("[...window.animated]"))
-    if motion == "reduce":
-        assert "transform" not in animated
-    else:
-        assert "transform" in animated
-    assert animated <= {"transform", "opacity", "offset", "easing", "composite"}
-    running = page.evaluate("""() => document.getAnimations().flatMap((animation) =>
-      animation.effect.getKeyframes().flatMap((frame) => Object.keys(frame)))""")
-    assert set(running) <= {"transform", "opacity", "offset", "easing", "composite", "computedOffset"}

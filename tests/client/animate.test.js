@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { beforeEach, mock, test } from "node:test";
 import { Player } from "../../static/js/animate.js";
+import { merged } from "../../static/js/store.js";
 import { dealt, seat, table } from "./table.js";
+
+const recorded = JSON.parse(readFileSync(new URL("recorded-game.json", import.meta.url), "utf8"));
 
 const empty = table([seat("Ana"), seat("Bo")]);
 const after = (numbers) => table([seat("Ana"), seat("Bo", { numbers })]);
@@ -106,3 +110,50 @@ test("what stands already counts: behind a Flip 7 the table still arrives within
   pass(600);
   assert.equal(player.busy, false);
 });
+
+test("who wants it calm sees each card for longer, and is no later for that than may be", () => {
+  tempo = 1.5;
+  player.play([dealt(1, "7"), dealt(1, "8")], after(["7", "8"]));
+  pass(250);
+  assert.equal(shown(), 1);
+  pass(360);
+  assert.equal(player.busy, false);
+  assert.ok(steps[0].pace > 1);
+});
+
+test("who wants it fast is where the server is, and still sees what moves", () => {
+  tempo = 0.4;
+  const truth = after(["7", "8"]);
+  player.play([dealt(1, "7"), dealt(1, "8")], truth);
+  assert.equal(player.view, truth);
+  assert.deepEqual(steps.map(({ pace }) => pace), [0.4, 0.4, 0.4]);
+});
+
+test("those whose round another ends bank in one moment", () => {
+  const stays = [0, 1].map((at) => ({ type: "stayed", seat: at, score: 5, why: "round_end" }));
+  player.play([...stays, dealt(1, "7")], after(["7"]));
+  assert.equal(steps.length, 3);
+});
+
+for (const gap of [0, 40, 300, 900]) {
+  test(`a whole game with a change every ${gap} ms: nothing is shown later than 2.4 s, and in the end all of it`, () => {
+    let view = recorded.view;
+    const came = new Map();
+    let latest = 0;
+    player = new Player(view, (step) => {
+      steps.push(step);
+      if (came.has(step.after)) latest = Math.max(latest, now - came.get(step.after));
+    }, () => 1, () => now);
+    for (const change of recorded.changes) {
+      view = merged(view, change.view);
+      came.set(view, now);
+      player.play(change.events, view);
+      pass(gap);
+    }
+    pass(2400);
+    assert.equal(player.busy, false);
+    assert.equal(player.view, view);
+    assert.ok(latest <= 2410, `${latest} ms`);
+    assert.equal(steps.filter(({ event }) => event).length, recorded.changes.flatMap(({ events }) => events).length);
+  });
+}

@@ -10,10 +10,10 @@ test("totals run from the start and grow by every round", () => {
 });
 
 test("lines begin at nothing and end at the right, the best at the top", () => {
-  const { lines, totals, rounds } = plot(totalsBySeat([[10, 0], [5, 30]]), null, AREA);
-  assert.deepEqual(lines[0].points, [{ x: 0, y: 100 }, { x: 150, y: 100 - 100 / 3 }, { x: 300, y: 50 }]);
+  const { lines, totals, rounds } = plot(totalsBySeat([[15, 0], [9, 60]]), null, AREA);
+  assert.deepEqual(lines[0].points, [{ x: 0, y: 100 }, { x: 150, y: 75 }, { x: 300, y: 60 }]);
   assert.equal(lines[1].points.at(-1).y, 0);
-  assert.deepEqual(totals.map(({ total }) => total), [0, 10, 20, 30]);
+  assert.deepEqual(totals.map(({ total }) => total), [0, 20, 40, 60]);
   assert.deepEqual(rounds, [{ round: 1, at: 150 }, { round: 2, at: 300 }]);
 });
 

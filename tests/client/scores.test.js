@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { facts, headline, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
+import { facts, headline, historyText, podium, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
 import { badgeOf, botSeats, duplicateAt, goalOf, hasMoreTime, nextUp, opponents, ownBadge, pointsOf } from "../../static/js/seats.js";
 import { placeTokens } from "../../static/js/track.js";
 import { dealt, seat, table } from "./table.js";
@@ -53,6 +53,24 @@ test("facts of a game", () => {
 
 test("ranking: the highest total first, equal ones by seat", () => {
   assert.deepEqual(ranking(over([90, 120, 90])), [1, 0, 2]);
+});
+
+test("the podium: who is level shares a place, and the third column holds all who are", () => {
+  const columns = (...totals) => podium(table(totals.map((total, i) => seat(`P${i}`, { total })))).map(({ place, seats }) => [place, ...seats]);
+  assert.deepEqual(columns(90, 120, 30, 60), [[1, 1], [2, 0], [3, 3]]);
+  assert.deepEqual(columns(90, 120, 90, 60), [[1, 1], [2, 0], [2, 2]]);
+  assert.deepEqual(columns(90, 120, 60, 60, 60), [[1, 1], [2, 0], [3, 2, 3, 4]]);
+  assert.deepEqual(columns(90, 120, 90, 90), [[1, 1], [2, 0], [2, 2, 3]]);
+  assert.deepEqual(columns(120, 120, 90), [[1, 0], [1, 1], [3, 2]]);
+});
+
+test("a game's history as text: the result, then each round in the same order", () => {
+  const view = over([100, 120, 80], { rounds: [[40, 50, 0], [60, 70, 80]] });
+  assert.equal(historyText(view), [
+    "Flip 7 table: Maya 120, Ana 100, Theo 80",
+    "Round 1: Maya 50, Ana 40, Theo 0",
+    "Round 2: Maya 70, Ana 60, Theo 80",
+  ].join("\n"));
 });
 
 test("others sit clockwise from the viewer's left; a watcher starts at seat 1", () => {
