@@ -11,7 +11,7 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import costs, faults, speed
+from tests.bench import costs, faults, page, speed
 from tests.bench.machine import described
 from tests.bench.report import Report
 
@@ -23,6 +23,7 @@ BENCHMARKS = {
     "L1": speed.l1,
     "L2": faults.l2,
     "R10": faults.r10,
+    "page": page.page,
 }
 FILES = 8192
 """Descriptors for a process with a socket of every player."""
