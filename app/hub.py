@@ -102,10 +102,6 @@ class Connection:
         """Queue an answer to this connection alone."""
         self._put(text, None)
 
-    def is_next(self, change: Published) -> bool:
-        """Whether a change follows on what this connection has been told."""
-        return self._held is None and change.seq == self.seq + 1 and change.before == self.digest
-
     def offer(self, change: Published, *, answer_follows: bool = False) -> None:
         """Queue a change of the room; a gap or a fork makes the whole view due instead, a place of one's own too.
 
@@ -118,7 +114,7 @@ class Connection:
             return
         if change.frame is None or change.seq < self.seq or change.digest == self.digest:
             return
-        if self.is_next(change):
+        if change.seq == self.seq + 1 and change.before == self.digest:
             self.seq, self.digest = change.seq, change.digest
             self._put(change.frame, (change.seq, change.digest), wait=answer_follows)
         else:
@@ -215,6 +211,7 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._rooms: dict[str, set[Connection]] = {}
+        self._own: dict[str, Published | None] = {}
 
     def add(self, connection: Connection) -> None:
         """From now on the connection hears of its room; it holds changes back until it has its first view."""
@@ -236,17 +233,15 @@ class Hub:
         """How many sockets and rooms are here."""
         return {"sockets": sum(map(len, self._rooms.values())), "tables": len(self._rooms)}
 
-    def hand_over(self, change: Change, now: int, asked: Connection) -> None:
-        """Tell a change committed here at `now` (ms) to all whom it is the next for, before it comes from Redis too.
+    def hold_back(self, change: Change) -> None:
+        """What is published of a change that this worker is committing waits for the answer to that."""
+        self._own[change.room.digest] = None
 
-        `asked` asked for it, and gets it together with its answer, which follows at once.
-        """
-        room = change.room
-        frame = change.frame.join(now).decode()
-        told = Published(room.code, room.seq, change.before, room.digest, frozenset(change.concerned), frame)
-        for connection in list(self._rooms.get(room.code, ())):
-            if connection.is_next(told):
-                connection.offer(told, answer_follows=connection is asked)
+    def let_go(self, change: Change, answered: Connection | None) -> None:
+        """Forward what has been published of it; `answered` is told the answer in this turn of the loop, too."""
+        published = self._own.pop(change.room.digest, None)
+        if published is not None:
+            self._forward(published, answered)
 
     async def listen(self) -> None:
         """Forward what is published, until cancelled. After a lost link whoever missed something gets a fresh view."""
@@ -300,7 +295,13 @@ class Hub:
                     found[connection] = connection.digest
         return found
 
-    def _forward(self, change: Published) -> None:
+    def _forward(self, change: Published, answered: Connection | None = None) -> None:
+        if change.digest in self._own:
+            self._own[change.digest] = change
+            return
+        former = self._own.pop(change.before, None)
+        if former is not None:
+            self._forward(former)
         here = self._rooms.get(change.code)
         if not here:
             return
@@ -308,4 +309,4 @@ class Hub:
             if change.frame is None:
                 connection.end(ROOM_EXPIRED)
             else:
-                connection.offer(change)
+                connection.offer(change, answer_follows=connection is answered)

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from app.metrics import Metrics
 from app.pipe import Unavailable
@@ -23,8 +24,16 @@ _KNOWN_ROOMS = 5_000
 
 Watch = Callable[[Room], Moment | None]
 """When the absences of the room, as a step leaves it, are to be looked at next."""
-Tell = Callable[[Change, int], None]
-"""Called at once with a change that has been stored, and the time (ms) of its commit."""
+
+
+class Asker(Protocol):
+    """Whoever asked for a step, and is answered as soon as it is stored."""
+
+    def hold_back(self, change: Change) -> None:
+        """The change is being committed."""
+
+    def let_go(self, change: Change, *, stored: bool) -> None:
+        """It is `stored`, and the answer follows at once; or it is not, as far as anybody knows."""
 
 
 class Answered(Exception):
@@ -93,19 +102,19 @@ class Steps:
         at_due: bool = False,
         settles: int | None = None,
         watch: Watch | None = None,
-        tell: Tell | None = None,
+        asker: Asker | None = None,
     ) -> Room:
         """The room after a step, the same object where it alters nothing. Raises Gone, Unavailable, what `decide` does.
 
         A refusal, an answer given before and a step that alters nothing count only for the newest room.
         `at_due`: not before the open decision is due; raises Owing where an outage comes first.
         `settles`: so many ms owed for an outage are paid with this, unless somebody else has done so.
-        `tell` is called with the change, if there is one.
+        `asker` is told of the change while it is committed.
         """
         async with self._lock(code):
             known = await self._get(code)
             for _ in range(_ATTEMPTS):
-                room, outcome = await self._attempt(known, decide, at_due, settles, watch, tell)
+                room, outcome = await self._attempt(known, decide, at_due, settles, watch, asker)
                 if isinstance(outcome, Owed):
                     raise Owing
                 if not isinstance(outcome, Conflict):
@@ -121,7 +130,7 @@ class Steps:
         at_due: bool,
         settles: int | None,
         watch: Watch | None,
-        tell: Tell | None,
+        asker: Asker | None,
     ) -> tuple[Room, Outcome]:
         """Decide and commit once: the room afterwards, and how it went."""
         before = known.room
@@ -137,13 +146,17 @@ class Steps:
         step = change(before, known.view, after, events)
         not_before = due_at(before) if at_due else None
         presence = _watched(before, after, watch)
-        outcome = await self._store.commit(before, step, not_before=not_before, presence=presence, settles=settles)
-        if not isinstance(outcome, Committed):
-            return before, outcome
-        room = self._stored(step, events, outcome.now)
-        if tell is not None:
-            tell(step, outcome.now)
-        return room, outcome
+        committed_as: Outcome | None = None
+        if asker is not None:
+            asker.hold_back(step)
+        try:
+            outcome = committed_as = await self._store.commit(
+                before, step, not_before=not_before, presence=presence, settles=settles
+            )
+        finally:
+            if asker is not None:
+                asker.let_go(step, stored=isinstance(committed_as, Committed))
+        return (self._stored(step, events, outcome.now) if isinstance(outcome, Committed) else before), outcome
 
     def _stored(self, step: Change, events: tuple[Event, ...], now: int) -> Room:
         """The room as the commit at `now` stored it; this worker knows it, and when it is due."""

@@ -12,7 +12,7 @@ from app.rooms.config import FIRST_VISIT_MS, GRACE_MS, LEASE_MS, Config
 from app.rooms.moments import In
 from app.rooms.room import Room, answer_to, remember
 from app.rooms.seating import Step
-from app.steps import Answered, Owing, Stale, Steps, Tell
+from app.steps import Answered, Asker, Owing, Stale, Steps
 from app.store import DueEntry, Gone, Store
 
 _SEED_BYTES = 32
@@ -63,10 +63,10 @@ class Tables:
         assert seat is not None, "a browser that joined has a seat"
         return seat
 
-    async def play(self, code: str, browser: str, message: CommandMessage, tell: Tell | None = None) -> int:
+    async def play(self, code: str, browser: str, message: CommandMessage, asker: Asker | None = None) -> int:
         """Carry out a command; the `seq` that answers it. Raises Refusal, BadMessage, Gone or Unavailable.
 
-        `tell` is called with the change that it makes, just before this returns.
+        `asker` is told of the change that it makes.
         """
 
         def carry_out(room: Room) -> Step:
@@ -77,7 +77,7 @@ class Tables:
             return (after if after is room else remember(after, browser, message.id)), events
 
         try:
-            return (await self._steps.take(code, carry_out, tell=tell)).seq
+            return (await self._steps.take(code, carry_out, asker=asker)).seq
         except Answered as answered:
             return answered.seq
 

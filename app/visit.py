@@ -16,6 +16,7 @@ from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
+from app.steps import Asker
 from app.store import MOST_MISSED, Gone, TooNew
 from app.view import Change, view
 
@@ -174,7 +175,7 @@ class Visit:
     async def _carry_out(self, message: CommandMessage) -> str:
         connection = self._connection
         try:
-            seq = await self._services.tables.play(connection.code, connection.browser, message, self._hand_over)
+            seq = await self._services.tables.play(connection.code, connection.browser, message, self._asker)
         except Refusal as refusal:
             self._services.metrics.count("refusals")
             return self._error(message.id, refusal.code, refusal.message, refusal.suggestion)
@@ -189,8 +190,18 @@ class Visit:
             return self._error(message.id, "unavailable", "The table cannot be reached. Send the same again.")
         return protocol.ack(message.id, seq)
 
-    def _hand_over(self, change: Change, now: int) -> None:
-        self._services.hub.hand_over(change, now, self._connection)
+    @property
+    def _asker(self) -> Asker | None:
+        """A change and its answer go out in one write; not where the answer has to wait for replicas."""
+        return self if self._services.settings.durability == "local" else None
+
+    def hold_back(self, change: Change) -> None:
+        """What is published of it waits for the answer."""
+        self._services.hub.hold_back(change)
+
+    def let_go(self, change: Change, *, stored: bool) -> None:
+        """The answer follows, if it is stored."""
+        self._services.hub.let_go(change, self._connection if stored else None)
 
     def _strike(self, command_id: str | None, code: str, message: str) -> str:
         """Twenty bad frames in ten seconds end the connection."""

@@ -15,12 +15,12 @@ from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Fare
 from app.link import Link
 from app.metrics import Metrics
 from app.pipe import Unavailable
-from app.protocol import read_message
+from app.protocol import PingMessage, read_message
 from app.rooms import commands
 from app.shards import CHANNELS, keys_of
 from app.store import Committed, Store
+from app.view import Change, committed
 from app.view import change as change_of
-from app.view import committed
 from tests.app.stored_rooms import ABOUT, CODE, Stored, create, new_room, now_of
 
 NOBODY: frozenset[str] = frozenset()
@@ -340,46 +340,61 @@ async def test_every_socket_of_a_room_gets_the_same_bytes_and_other_rooms_none(s
         assert hub.gauges() == {"sockets": 0, "tables": 0} and hub.connections() == []
 
 
-async def test_what_is_handed_over_is_what_is_published_and_told_once(store: Store) -> None:
-    """Of two sockets one hears through Redis, the other is handed the change first and hears of it again."""
+async def renamed(stored: Stored, hub: Hub, name: str) -> Change:
+    """A change that this worker asked for, committed and not answered yet."""
+    message = read_message(f'{{"id":"a","do":"rename","name":"{name}"}}')
+    assert not isinstance(message, PingMessage)
+    made = change_of(stored.room, stored.view, *commands.handle(stored.room, "ada", message, ABOUT))
+    hub.hold_back(made)
+    outcome = await stored.store.commit(stored.room, made)
+    assert isinstance(outcome, Committed)
+    stored.room, stored.view = committed(made, outcome.now)
+    return made
+
+
+async def test_what_is_published_waits_for_the_answer_to_who_asked(store: Store) -> None:
+    """What comes of another room after it has overtaken it."""
+    stored, other = await create(store), await create(store, "ABCDEFGH")
+    hub, welcome, socket, beside = Hub(store), await stored_view(store), Socket(), Socket()
+    async with connected(socket, welcome) as (one, _), connected(beside, welcome) as (two, _):
+        two.code = "ABCDEFGH"
+        hub.add(one)
+        hub.add(two)
+        async with listening(hub):
+            await live(stored, socket)
+            await live(other, beside)
+            told = list(socket.sent)
+            made = await renamed(stored, hub, "Countess")
+            await other.do("ada", "rename", name="Lovelace")
+            await beside.until(lambda sent: seqs(sent)[-1:] == [other.room.seq])
+            assert socket.sent == told
+            hub.let_go(made, one)
+            one.tell("ack")
+            await socket.until(lambda sent: sent[-1:] == ["ack"])
+            assert seqs(socket.sent[len(told) : -1]) == [stored.room.seq]
+
+
+async def test_what_comes_after_it_lets_it_go(store: Store) -> None:
+    """Another worker was next before the answer was here: nobody needs a view anew for that."""
     stored = await create(store)
-    hub, welcome, far, near = Hub(store), await stored_view(store), Socket(), Socket()
-    async with connected(far, welcome) as (one, _), connected(near, welcome, "bo") as (two, _):
-        await far.until(lambda sent: sent)
-        await near.until(lambda sent: sent)
-        subscription = await Subscription.open(store.link)
-        for name in ("Countess", "Lovelace"):
-            before, shown = stored.room, stored.view
-            step = commands.handle(before, "ada", read_message(f'{{"id":"a","do":"rename","name":"{name}"}}'), ABOUT)  # type: ignore[arg-type]
-            made = change_of(before, shown, *step)
-            outcome = await store.commit(before, made)
-            assert isinstance(outcome, Committed)
-            stored.room, stored.view = committed(made, outcome.now)
-            hub.add(two)
-            hub.hand_over(made, outcome.now, one)
-            hub.discard(two)
-            while (published := await subscription.next()) is None:
-                pass
-            one.offer(published)
-            two.offer(published)
-        await subscription.close()
-        heard = await far.until(lambda sent: len(sent) == 3)
-        assert await near.until(lambda sent: len(sent) == 3) == heard
-        assert seqs(heard) == [2, 3]
+    hub, welcome, socket = Hub(store), await stored_view(store), Socket()
+    async with connected(socket, welcome) as (one, _):
+        hub.add(one)
+        async with listening(hub):
+            await live(stored, socket)
+            told = list(socket.sent)
+            made = await renamed(stored, hub, "Countess")
+            await stored.do("ada", "react", reaction="ouch")
+            await socket.until(lambda sent: seqs(sent)[-1:] == [stored.room.seq])
+            hub.let_go(made, one)
+            assert seqs(socket.sent[len(told) :]) == [stored.room.seq - 1, stored.room.seq]
 
 
-async def test_only_the_next_change_is_handed_over(store: Store) -> None:
-    """Who is behind is left to what is published: that may be on its way."""
-    hub, socket, truth = Hub(store), Socket(), Truth()
-    async with connected(socket, truth.welcome) as (connection, _):
-        hub.add(connection)
-        first = new_room()
-        hub.hand_over(first, 0, connection)
-        await in_step(socket, truth, connection)
-        for before, seq in (("d1", 3), ("other", 2)):
-            hub.hand_over(replace(first, before=before, room=replace(first.room, seq=seq)), 0, connection)
-        connection.tell("pong")
-        assert (await socket.until(lambda sent: "pong" in sent))[1:] == ["pong"] and connection.in_step
+async def test_a_change_that_was_not_stored_leaves_nothing_behind(store: Store) -> None:
+    hub, first = Hub(store), new_room()
+    hub.hold_back(first)
+    hub.let_go(first, None)
+    hub.let_go(first, None)
 
 
 async def test_a_room_that_ends_ends_its_sockets(store: Store, redis: Redis) -> None:
