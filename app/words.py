@@ -64,13 +64,20 @@ def words(language: str) -> Words:
     """The words of one of LANGUAGES, or of PSEUDO."""
     if language == PSEUDO:
         return _words(_PSEUDO_TAG, *(pseudo(read("en", name)) for name in CATALOGUES))
-    return _words(language, *(read(language, name) for name in CATALOGUES))
+    return _words(language, *(_over(read("en", name), read(language, name)) for name in CATALOGUES))
 
 
 def read(language: str, name: str) -> dict[str, Any]:
     """A catalogue as it is written: one of CATALOGUES."""
     catalogue: dict[str, Any] = json.loads((_FOLDER / language / f"{name}.json").read_text(encoding="utf-8"))
     return catalogue
+
+
+def _over(english: Any, other: Any) -> Any:
+    """A catalogue, with the English text for what it does not have: a page says that rather than nothing at all."""
+    if not isinstance(english, dict):
+        return other
+    return {**english, **{key: _over(english.get(key), value) for key, value in other.items()}}
 
 
 def asked_for(connection: HTTPConnection, *, with_pseudo: bool = False) -> str | None:

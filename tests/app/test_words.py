@@ -170,6 +170,16 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(item)
 
 
+def test_a_text_that_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogues = {"en": {"a": {"b": "x", "c": "y"}, "d": ["z"]}, "de": {"a": {"c": "ü"}}}
+    monkeypatch.setattr("app.words.read", lambda language, _name: catalogues[language])
+    words.cache_clear()
+    try:
+        assert json.loads(words("de").json) == {"a": {"b": "x", "c": "ü"}, "d": ["z"]}
+    finally:
+        words.cache_clear()
+
+
 def test_words_cannot_end_the_block_they_are_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.words.read", lambda _language, name: {name: "</script><!--"})
     words.cache_clear()
