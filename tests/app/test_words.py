@@ -124,6 +124,12 @@ def _says_the_same(english: str, other: str, key: str) -> bool:
     return unlike <= spare and bool(english) == bool(other) and english.count(STRONG) == other.count(STRONG)
 
 
+@pytest.mark.parametrize("name", CATALOGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_lacks_or_adds_anything(language: str, name: str) -> None:
+    assert list(lacks(read("en", name), read(language, name), language)) == []
+
+
 @pytest.mark.parametrize(
     ("english", "other"),
     [
