@@ -1,13 +1,25 @@
+import { choose } from "./settings.js";
+
 /** Whether this browser can show notifications here; without https it cannot. */
 export function canNotify() {
   return "Notification" in window && "serviceWorker" in navigator;
 }
 
 /** Asks for the permission, where that is still open. @returns {Promise<boolean>} whether notifications may be shown */
-export async function askToNotify() {
-  if (!canNotify()) return false;
-  const answer = Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission;
-  return answer === "granted";
+async function isAllowed() {
+  const { permission } = Notification;
+  return (permission === "default" ? await Notification.requestPermission() : permission) === "granted";
+}
+
+/**
+ * Sets whether the player is notified of a turn.
+ * @param {boolean} on
+ * @returns {Promise<boolean>} false where the browser does not allow it
+ */
+export async function wantNotices(on) {
+  const allowed = !on || (await isAllowed());
+  if (allowed) choose("notify", on);
+  return allowed;
 }
 
 /** The service worker's registration once it can show something; null where nothing may be shown. */

@@ -1,6 +1,7 @@
 /** @import { Settings } from "./settings.js" */
 import { say } from "./dom.js";
-import { askToNotify, canNotify } from "./notify.js";
+import { hadHints, resetHints } from "./hints.js";
+import { canNotify, wantNotices } from "./notify.js";
 import { choose, CHOICES, onSettings, settings } from "./settings.js";
 import { SETTINGS } from "./text.js";
 
@@ -22,6 +23,8 @@ export class SettingsDialog {
   #name = /** @type {HTMLInputElement} */ (this.#dialog.querySelector("#set-name"));
   #nameProblem = /** @type {HTMLElement} */ (this.#dialog.querySelector("#set-name-problem"));
   #notifyProblem = /** @type {HTMLElement} */ (this.#dialog.querySelector("#set-notify-problem"));
+  #hints = /** @type {HTMLButtonElement} */ (this.#dialog.querySelector("#reset-hints"));
+  #hintsTold = /** @type {HTMLElement} */ (this.#dialog.querySelector("#hints-told"));
   #language = /** @type {HTMLSelectElement} */ (this.#dialog.querySelector("#set-language"));
   /** @type {HTMLInputElement[]} */
   #inputs = [...this.#dialog.querySelectorAll("input")].filter(({ name }) => name in CHOICES);
@@ -34,6 +37,7 @@ export class SettingsDialog {
       for (const label of this.#dialog.querySelectorAll(`label:has([name=${name}])`)) /** @type {HTMLElement} */ (label).hidden = !isMet();
     }
     this.#name.addEventListener("change", () => this.#rename());
+    this.#hints.addEventListener("click", () => this.#resetHints());
     this.#language.addEventListener("change", () => speakLanguage(this.#language.value));
     this.#dialog.querySelector(".options")?.addEventListener("submit", (event) => event.preventDefault());
     onSettings(() => this.#show());
@@ -43,7 +47,8 @@ export class SettingsDialog {
     this.#show();
     this.#name.value = this.player.name();
     this.#tellName("");
-    say(this.#notifyProblem, "");
+    this.#hints.hidden = !hadHints();
+    for (const told of [this.#notifyProblem, this.#hintsTold]) say(told, "");
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
@@ -55,15 +60,23 @@ export class SettingsDialog {
   }
 
   /** @param {HTMLInputElement} input */
-  async #set(input) {
+  #set(input) {
     const value = valueOf(input);
     if (value === undefined) return;
-    if (input.name === "notify") {
-      const allowed = value === false || (await askToNotify());
-      say(this.#notifyProblem, allowed ? "" : SETTINGS.notify_blocked);
-      if (!allowed) return this.#show();
-    }
-    choose(/** @type {keyof Settings} */ (input.name), /** @type {never} */ (value));
+    if (input.name === "notify") this.#setNotify(input.checked);
+    else choose(/** @type {keyof Settings} */ (input.name), /** @type {never} */ (value));
+  }
+
+  /** @param {boolean} on */
+  async #setNotify(on) {
+    say(this.#notifyProblem, (await wantNotices(on)) ? "" : SETTINGS.notify_blocked);
+    this.#show();
+  }
+
+  #resetHints() {
+    resetHints();
+    this.#hints.hidden = true;
+    say(this.#hintsTold, SETTINGS.hints_again);
   }
 
   async #rename() {

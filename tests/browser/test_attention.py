@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.planting import Planter
+from tests.browser.planting import Planter, new_room
 from tests.browser.table import Table
 from tests.browser.visitors import Visitors
 from tests.server import Server
@@ -14,6 +14,13 @@ WATCHED = """
   window.away = false;
   Object.defineProperty(document, "hidden", { get: () => window.away });
   window.notes = [];
+  window.locks = 0;
+  Object.defineProperty(navigator, "wakeLock", { value: {
+    async request() {
+      window.locks += 1;
+      return { released: false, async release() { window.locks -= 1; } };
+    },
+  } });
   const { prototype } = window.ServiceWorkerRegistration ?? class {};
   prototype.showNotification = async function (title, { body, tag }) {
     const note = { title, body, tag, open: true, close() { note.open = false; } };
@@ -22,7 +29,7 @@ WATCHED = """
   prototype.getNotifications = async ({ tag }) =>
     window.notes.filter((note) => note.open && note.tag === tag);
 """
-"""A page whose tab can be hidden, and which shows its notifications to the test."""
+"""A page whose tab can be hidden, and which shows the test its notifications and how often it holds the screen."""
 OPEN_NOTES = "(count) => window.notes.filter((note) => note.open).length === count"
 MAY_NOTIFY = {"permissions": ["notifications"]}
 
@@ -45,7 +52,9 @@ def test_a_turn_in_a_hidden_tab_is_told_once_and_taken_back(visit: Visitors, pla
     switch_on(page)
     page.keyboard.press("Escape")
     expect(page).to_have_title("Rook's turn - Flip 7 table")
+    assert page.evaluate("window.locks") == 1
     be_away(page, True)
+    assert page.evaluate("window.locks") == 0
     planter.moves(room, "B hits", "C hits")
     expect(page).to_have_title("Your turn - Flip 7 table")
     expect(icon).to_have_attribute("href", "/static/img/favicon-turn.svg")
@@ -78,8 +87,13 @@ def test_a_turn_that_ends_meanwhile_takes_its_notification_along(visit: Visitors
     page.wait_for_function(OPEN_NOTES, arg=0)
 
 
-def test_where_notifications_are_blocked_the_switch_says_so(visit: Visitors, planter: Planter) -> None:
+def test_where_notifications_are_blocked_the_switch_says_so(visit: Visitors, server: Server, planter: Planter) -> None:
     room = planter.plant(CARDS, people=ANA)
+    lobby = new_room(server, "Ana")
+    page = visit(lobby.url, cookie=lobby.cookies[0])
+    page.get_by_role("switch", name="Notify me on my turn").click()
+    expect(page.locator("notify-switch")).to_contain_text("Your browser blocks notifications for this site.")
+    expect(page.get_by_role("switch", name="Notify me on my turn")).not_to_be_checked()
     page = visit(room.url, cookie=room.cookies[0])
     switch_on(page)
     expect(page.get_by_text("Your browser blocks notifications for this site.")).to_be_visible()

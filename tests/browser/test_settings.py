@@ -22,13 +22,15 @@ AT_FIRST = """
 LIGHT = "rgb(233, 238, 245)"
 AUDIO = """
   window.heard = [];
+  window.felt = [];
+  navigator.vibrate = (pattern) => window.felt.push(pattern);
   for (const name of ["AudioContext", "OscillatorNode", "AudioBufferSourceNode"]) {
     window[name] = new Proxy(window[name], {
       construct(made, given) { window.heard.push(name); return new made(...given); },
     });
   }
 """
-"""Keeps what of WebAudio a page makes."""
+"""Keeps what of WebAudio a page makes, and how it shakes."""
 
 
 def settings_of(page: Page) -> Locator:
@@ -158,9 +160,11 @@ def test_nothing_sounds_before_the_first_gesture_and_then_as_much_as_is_wanted(
         expect(table.toast).to_have_text(said)
     expect(page.get_by_role("button", name="Sound: turn chime only")).to_be_visible()
     before = page.evaluate("window.heard.length")
+    assert page.evaluate("window.felt") == []
     planter.moves(room, "C hits")
-    expect(table.numbers(3)).to_have_count(2)
-    assert page.evaluate("window.heard.length") == before
+    table.expect_own_turn()
+    assert page.evaluate("window.heard.length") == before, "the chime is for hidden tabs"
+    assert page.evaluate("window.felt") == [[30]]
 
 
 def test_the_dialog_offers_what_the_browser_can_do_and_needs_no_pointer(visit: Visitors, server: Server) -> None:
@@ -177,3 +181,14 @@ def test_the_dialog_offers_what_the_browser_can_do_and_needs_no_pointer(visit: V
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+
+def test_the_first_hints_can_come_again(visit: Visitors, server: Server) -> None:
+    page = visit(server.url)
+    keep(page, hints="duplicate score")
+    page.get_by_role("button", name="Settings").click()
+    again = page.get_by_role("button", name="Show the first hints again")
+    again.click()
+    expect(page.get_by_text("The hints come again.")).to_be_visible()
+    expect(again).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('f7.hints')") == ""

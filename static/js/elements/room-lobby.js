@@ -6,6 +6,7 @@ import { languageChoice } from "./language-choice.js";
 import { LobbyInvite } from "./lobby-invite.js";
 import { LobbyOptions } from "./lobby-options.js";
 import { LobbySeats } from "./lobby-seats.js";
+import { NotifySwitch } from "./notify-switch.js";
 import { settingsLink } from "./settings-link.js";
 
 /** The lobby for somebody with a seat: invite, seats, options, and the host's start. */
@@ -36,7 +37,7 @@ export class RoomLobby extends HTMLElement {
       el("h1", {}, INVITE.title),
       this.#invite,
       el("section", { class: "at-table", "aria-labelledby": "seats-title" },
-        el("h2", { id: "seats-title" }, SEATS.title), this.#seats),
+        el("h2", { id: "seats-title" }, SEATS.title), this.#seats, new NotifySwitch()),
       this.#options,
       el("div", { class: "go" }, this.#summary, this.#problem, this.#start, this.#waits),
       el("nav", { class: "ways", "aria-label": START.ways }, rules, settingsLink(this), leave),
