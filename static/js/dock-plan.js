@@ -29,7 +29,7 @@ function bankNote(truth, me) {
 function ownTurn(truth, me, decision) {
   const may = decision.choices.includes("stay");
   return {
-    primary: active(DOCK.hit, "", { do: "hit", decision: decision.id }),
+    primary: active(DOCK.hit, DOCK.hit_note, { do: "hit", decision: decision.id }),
     second: may
       ? active(DOCK.stay, bankNote(truth, me), { do: "stay", decision: decision.id })
       : idle(DOCK.stay, DOCK.need_card, DOCK.need_card),

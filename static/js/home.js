@@ -1,7 +1,8 @@
+/** @import { BotLevel } from "./protocol.js" */
 import { ApiError, createRoom, readRoom } from "./api.js";
 import { readCode, showCode } from "./codes.js";
 import { say } from "./dom.js";
-import { recall } from "./memory.js";
+import { recall, remember } from "./memory.js";
 import { playerName } from "./player-name.js";
 import { refusalText } from "./refusals.js";
 import { SettingsDialog } from "./settings-dialog.js";
@@ -15,6 +16,8 @@ const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (page.querySelector
 const startProblem = /** @type {HTMLElement} */ (document.querySelector("#start-problem"));
 const codeProblem = /** @type {HTMLElement} */ (document.querySelector("#code-problem"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
+
+const levels = /** @type {NodeListOf<HTMLInputElement>} */ (page.querySelectorAll("input[name=level]"));
 
 /** @param {boolean} waits */
 function setWaiting(waits) {
@@ -56,7 +59,10 @@ function tellCodeProblem(text) {
   if (text !== "") input.focus();
 }
 
-/** @param {{ seats: number, bots?: number, start?: boolean }} wish */
+/** How well the bots are to play. */
+const chosenLevel = () => /** @type {BotLevel} */ ([...levels].find((level) => level.checked)?.value ?? "normal");
+
+/** @param {{ seats: number, bots?: number, level?: BotLevel, start?: boolean }} wish */
 async function newRoom(wish) {
   const room = await createRoom({ name: recall("name") ?? DEFAULT_NAME, ...wish });
   return room.code;
@@ -71,7 +77,7 @@ async function findRoom() {
 }
 
 document.querySelector("#with-bots")?.addEventListener("click", () => {
-  go(() => newRoom({ seats: 4, bots: 3, start: true }), startProblem);
+  go(() => newRoom({ seats: 4, bots: 3, level: chosenLevel(), start: true }), startProblem);
 });
 document.querySelector("#with-friends")?.addEventListener("click", () => {
   go(() => newRoom({ seats: 4 }), startProblem);
@@ -84,6 +90,11 @@ form.addEventListener("submit", (event) => {
   go(findRoom, codeProblem);
 });
 input.addEventListener("input", () => tellCodeProblem(""));
+const lastLevel = recall("level") ?? chosenLevel();
+for (const level of levels) {
+  level.checked = level.value === lastLevel;
+  level.addEventListener("change", () => remember("level", level.value));
+}
 
 // Coming back by the browser's Back button finds the page as it was left: waiting.
 addEventListener("pageshow", () => setWaiting(false));

@@ -72,6 +72,9 @@ def test_home_offers_bots_friends_and_a_code(site: httpx.Client) -> None:
     page = read(site.get("/"))
     assert {button.get("id") for button in page.all("button")} >= {"with-bots", "with-friends"}
     assert [field["id"] for field in page.all("input") if field.get("name") == "code"] == ["code"]
+    levels = [field for field in page.all("input") if field.get("name") == "level"]
+    assert [field["value"] for field in levels] == ["easy", "normal", "hard", "expert"]
+    assert [field["value"] for field in levels if "checked" in field] == ["normal"]
 
 
 def test_a_room_page_tells_its_script_where_it_is(site: httpx.Client, code: str) -> None:

@@ -46,6 +46,19 @@ def test_one_press_and_the_first_decision_is_there(visit: Visitors, server: Serv
     assert line.view["seats"][0]["name"] == "Player"
 
 
+def test_the_bots_play_as_well_as_chosen_and_the_choice_is_remembered(visit: Visitors, server: Server) -> None:
+    page = visit(server.url)
+    line = visit.line(page)
+    expect(page.get_by_role("radio", name="Normal")).to_be_checked()
+    page.get_by_role("radio", name="Expert").check()
+    page.get_by_role("button", name="Play against bots").click()
+    page.wait_for_url(ROOM)
+    expect(Table(page).own).to_be_visible()
+    assert [seat["level"] for seat in line.view["seats"]] == [None, "expert", "expert", "expert"]
+    page.goto(server.url)
+    expect(page.get_by_role("radio", name="Expert")).to_be_checked()
+
+
 def test_two_presses_and_the_link_is_on_the_clipboard(visit: Visitors, server: Server) -> None:
     page = visit(server.url, permissions=CLIPBOARD)
     page.get_by_role("button", name="Play with friends").click()

@@ -11,6 +11,7 @@ import { BANNER } from "../text.js";
 import { OVER } from "../text-sheet.js";
 import { icon } from "./flip-card.js";
 import { ScoreHistory } from "./score-history.js";
+import { showMarked } from "./marked-dialog.js";
 import { scoreTable } from "./score-table.js";
 
 /** The end of a game: who won, everybody's total, what happened, and the way on. Dispatches `act` (rematch, take_over). */
@@ -88,7 +89,8 @@ export class GameOver extends HTMLElement {
       await navigator.share({ text }).catch(() => undefined);
       return;
     }
-    tell(this, (await copyText(text)) ? OVER.shared : fill(OVER.share_failed, { text }));
+    if (await copyText(text)) tell(this, OVER.shared);
+    else showMarked({ title: OVER.share, text });
   }
 }
 

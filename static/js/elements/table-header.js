@@ -5,9 +5,11 @@ import { el, say } from "../dom.js";
 import { fill, percent } from "../phrase.js";
 import { settings } from "../settings.js";
 import { tell } from "../tell.js";
+import { INVITE } from "../text-lobby.js";
 import { ODDS, SETTINGS, TABLE } from "../text.js";
 import { PileCounts } from "./draw-pile.js";
 import { icon } from "./flip-card.js";
+import { showMarked } from "./marked-dialog.js";
 
 const SOUND_ICONS = { off: "i-mute", chime: "i-bell", all: "i-sound" };
 
@@ -20,9 +22,10 @@ function iconButton(name, label, wish, from) {
   return button;
 }
 
-/** Copies the room's link and says so. @param {HTMLElement} from @param {string} url */
+/** Copies the room's link and says so, or shows it where that cannot be. @param {HTMLElement} from @param {string} url */
 export async function copyLink(from, url) {
-  tell(from, (await copyText(url)) ? TABLE.copied : fill(TABLE.copy_failed, { url }));
+  if (await copyText(url)) tell(from, TABLE.copied);
+  else showMarked({ title: INVITE.link, note: INVITE.by_hand, text: url });
 }
 
 /**
