@@ -17,7 +17,10 @@ PEOPLE = {0: "Á1", 1: "Ø2"}
 BOTS = ("É3", "Þ4", "Ñ5", "Ü6")
 """Names without plain letters, so that whatever has some is a text that is in no catalogue."""
 PLAIN = re.compile(r"[A-Za-z]{2,}")
-NO_TEXT = re.compile(rf"{'|'.join(BOT_NAMES)}|[2-9A-Z]{{4}}-[2-9A-Z]{{4}}|https?://\S+|theop\.games|(?<=[\d\]]) and (?=[\[ÁØÉÞÑÜ])")
+NO_TEXT = re.compile(
+    rf"{'|'.join(BOT_NAMES)}|[2-9A-Z]{{4}}-[2-9A-Z]{{4}}|https?://\S+|theop\.games"
+    r"|(?<=[\d\]]) and (?=[\[ÁØÉÞÑÜ])"
+)
 """Names of bots, codes, addresses, and the browser's own word between the items of a list."""
 
 SAID = """() => {
