@@ -117,6 +117,7 @@ def test_only_place_and_opacity_move_and_every_frame_is_of_one_moment(
     table = Table(page)
     table.expect_own_turn()
     page.keyboard.press("h")
+    expect(table.own_numbers).to_have_count(2)
     planter.moves(room, "B hits", "C hits", "D hits", "A hits", "A targets C", "B hits", "B targets C", "A hits")
     planter.moves(room, "B hits", "A hits", "B hits")
     expect(table.badge(4, "Bust")).to_be_visible()
@@ -160,6 +161,7 @@ def test_speeds_are_the_players_own_and_off_stops_all_travel(visit: Visitors, pl
     table = Table(page)
     table.expect_own_turn()
     page.keyboard.press("h")
+    expect(table.own_numbers).to_have_count(2)
     planter.moves(room, "B hits", "C hits")
     expect(table.numbers(3)).to_have_count(2)
     assert set(page.evaluate("[...window.animated]")) <= {"opacity"}
@@ -190,3 +192,25 @@ def test_a_level_game_ends_on_a_podium_with_its_history(visit: Visitors, planter
             "3211 +21157 +7157 +014 +2",
         ]
     )
+
+
+def test_a_remark_stays_while_the_pointer_or_the_focus_rests_on_it(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A 5 | B* 9 | C 4", people=ANA)
+    page = visit(room.url, cookie=room.cookies[0], **MOVING)
+    table = Table(page)
+    expect(table.own).to_be_visible()
+    page.clock.install()
+    for hold, let_go in (
+        (table.toast.hover, lambda: page.mouse.move(0, 0)),
+        (table.toast.focus, lambda: table.toast.blur()),
+    ):
+        page.keyboard.press("h")
+        expect(table.toast).to_be_visible()
+        hold()
+        page.clock.fast_forward(10_000)
+        expect(table.toast).to_be_visible()
+        let_go()
+        page.clock.fast_forward(3000)
+        expect(table.toast).to_be_visible()
+        page.clock.fast_forward(1100)
+        expect(table.toast).to_be_hidden()
