@@ -95,6 +95,8 @@ def test_words_40_percent_longer_fit_a_narrow_phone_and_none_is_missing(
     page.locator("#open-settings").click()
     expect(page.locator("#settings")).to_be_visible()
     look(page, "settings")
+    sizes = page.locator("#settings .options").evaluate("list => [list.scrollWidth, list.clientWidth, innerWidth]")
+    assert sizes[0] == sizes[1] < sizes[2]
     for element, url, (name, value) in [("room-lobby", lobby.url, lobby.cookies[0]), *states(planter)]:
         page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
         page.goto(url)
