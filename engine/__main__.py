@@ -1,5 +1,6 @@
 """`python -m engine scenario [FILE…|-]`: play scenarios, print one result a line.
 `python -m engine simulate --bots NAME,NAME,…`: play games between bots, print who wins how often.
+`python -m engine learn >engine/bots/experience.py`: count how rounds end in games between bots.
 """
 
 import argparse
@@ -10,6 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from engine.bots import ALL_BOTS
+from engine.learn import learn, written
 from engine.rules import BadRules, Rules
 from engine.scenario import bad_scenario, run_text
 from engine.simulate import Record, simulate
@@ -23,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="scenario|simulate")
+    commands = parser.add_subparsers(required=True, metavar="scenario|simulate|learn")
     scenario = commands.add_parser("scenario", help="play scenarios, print one result a line")
     scenario.add_argument(
         "files", nargs="*", metavar="FILE", help="`-`, or none: one scenario a line of standard input"
@@ -39,6 +41,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     games.add_argument("--json", action="store_true")
     games.set_defaults(run=_simulate, parser=games)
+    lessons = commands.add_parser("learn", help="write engine/bots/experience.py, which Shark plays by, anew")
+    lessons.add_argument("--games", type=_positive, default=4000)
+    lessons.add_argument("--seed", type=int, default=1)
+    lessons.set_defaults(run=_learn)
     return parser
 
 
@@ -83,6 +89,11 @@ def _simulate(options: argparse.Namespace) -> int:
         print(json.dumps({"games": options.games, "games_per_second": speed, "bots": [r.figures() for r in records]}))
     else:
         print("\n".join([*_table(records), f"{options.games} games, {speed} a second"]))
+    return 0
+
+
+def _learn(options: argparse.Namespace) -> int:
+    print(written(learn(options.games, options.seed)), end="")
     return 0
 
 

@@ -22,7 +22,7 @@ ENGINE = (
     "codec public",
     "notation odds",
     "bots scenario",
-    "simulate",
+    "learn simulate",
     "__init__",
     "__main__",
 )
@@ -45,8 +45,8 @@ APP = (
 """Each package's modules, the lowest layer first. A module may import from the layers below its own."""
 
 PURE = {
-    "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "json", "math", "random", "string", "types",
-    "typing",
+    "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json", "math", "operator",
+    "random", "string", "types", "typing",
 }  # fmt: skip
 """What the engine may use of the standard library: nothing that tells the time, reads, or draws lots by itself."""
 

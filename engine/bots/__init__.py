@@ -7,12 +7,19 @@ from engine.bots.bot import Bot
 from engine.bots.counter import COUNTER
 from engine.bots.gambler import GAMBLER
 from engine.bots.saver import SAVER
+from engine.bots.shark import SHARK
 from engine.bots.steady import STEADY
 from engine.bots.yardsticks import ADAPTIVE, EV, RANDOM, STAY_28
 from engine.commands import Command
 from engine.public import PublicGame
 
-PERSONALITIES: Mapping[str, Bot] = {"saver": SAVER, "gambler": GAMBLER, "steady": STEADY, "counter": COUNTER}
+PERSONALITIES: Mapping[str, Bot] = {
+    "saver": SAVER,
+    "gambler": GAMBLER,
+    "steady": STEADY,
+    "counter": COUNTER,
+    "shark": SHARK,
+}
 """Whom one can play against, from the weakest to the strongest."""
 
 ALL_BOTS: Mapping[str, Bot] = {**PERSONALITIES, "ev": EV, "stay28": STAY_28, "adaptive": ADAPTIVE, "random": RANDOM}
@@ -22,7 +29,7 @@ LEVELS: Mapping[str, tuple[str, ...]] = {
     "easy": ("saver", "gambler"),
     "normal": ("steady",),
     "hard": ("counter",),
-    "expert": ("counter",),
+    "expert": ("shark",),
 }
 """The personalities of each level."""
 

@@ -1,0 +1,140 @@
+"""Plays for the game, not for points: every choice is measured by the chance to win that it leads to."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engine.bots.bot import Bot
+from engine.bots.outlook import Ending, Outlook, as_it_is
+from engine.cards import Card
+from engine.odds import flip_three_odds, hit_odds, unseen
+from engine.prompt import TargetPrompt
+from engine.public import PublicGame, PublicSeat
+from engine.rules import FLIP_7_BONUS, FLIP_7_NUMBERS, FLIP_THREE_CARDS
+
+LOOK_AHEAD = 1
+"""How many cards are thought through one by one; what comes after them is taken from experience."""
+HOPELESS = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A hand as far as it matters for what comes."""
+
+    numbers: frozenset[Card]
+    sum: int
+    factor: int
+    plus: int
+    saved: bool
+
+    @property
+    def points(self) -> int:
+        return self.sum * self.factor + self.plus
+
+
+def _row(seat: PublicSeat) -> _Row:
+    return _Row(
+        numbers=frozenset(seat.numbers),
+        sum=sum([card.points for card in seat.numbers]),
+        factor=2 if Card.X2 in seat.modifiers else 1,
+        plus=sum([card.points for card in seat.modifiers]),
+        saved=seat.second_chance,
+    )
+
+
+def _hits(game: PublicGame, seat: int, random: Random) -> bool:
+    outlook = Outlook(game, seat)
+    row = _row(game.seats[seat])
+    hit = _after_a_card(outlook, row, unseen(game), LOOK_AHEAD)
+    stay = outlook(row.points)
+    return hit > stay or (stay < HOPELESS and hit < HOPELESS)
+
+
+def _after_a_card(outlook: Outlook, row: _Row, cards: Counter[Card], ahead: int) -> float:
+    """The chance to win after a hit, then, the better of hit and stay."""
+    total = cards.total()
+    value = sum([count * _with(outlook, row, card, cards, ahead) for card, count in cards.items()])
+    return value / total if total else 0.0
+
+
+def _with(outlook: Outlook, row: _Row, card: Card, cards: Counter[Card], ahead: int) -> float:
+    """The chance to win once this card has come."""
+    if card in row.numbers and not row.saved:
+        return outlook(0)
+    if card.is_number and card not in row.numbers and len(row.numbers) == FLIP_7_NUMBERS - 1:
+        return outlook((row.sum + card.points) * row.factor + row.plus + FLIP_7_BONUS)
+    after = _grown(row, card)
+    points = after.points
+    stay = outlook(points)
+    if after is row:
+        return stay
+    more = _after_a_card(outlook, after, cards, ahead - 1) if ahead > 1 else outlook.still_active(points, after.saved)
+    return max(stay, more)
+
+
+def _grown(row: _Row, card: Card) -> _Row:
+    """The row with the card; the same where it changes nothing."""
+    numbers, total, factor, plus, saved = row.numbers, row.sum, row.factor, row.plus, row.saved
+    if card in numbers:
+        return _Row(numbers, total, factor, plus, False)
+    if card.is_number:
+        return _Row(numbers | {card}, total + card.points, factor, plus, saved)
+    if card is Card.X2:
+        return _Row(numbers, total, 2, plus, saved)
+    if card is Card.SECOND_CHANCE:
+        return row if saved else _Row(numbers, total, factor, plus, True)
+    return _Row(numbers, total, factor, plus + card.points, saved) if card.points else row
+
+
+def _target(game: PublicGame, asked: TargetPrompt, random: Random) -> int:
+    return max(asked.choices, key=lambda seat: _worth(game, asked.seat, asked.card, seat))
+
+
+def _worth(game: PublicGame, me: int, card: Card, target: int) -> float:
+    """The chance to win once the target has got the card."""
+    endings = _endings(game, card, game.seats[target])
+    if target != me:
+        return _chance(Outlook(game, me, {target: endings}), [as_it_is(game.seats[me])])
+    return _chance(Outlook(game, me), endings)
+
+
+def _endings(game: PublicGame, card: Card, seat: PublicSeat) -> Sequence[Ending]:
+    """How the round may go on for a seat that gets the card."""
+    match card:
+        case Card.FREEZE:
+            return [(1.0, seat.round_score, False, False)]
+        case Card.FLIP_THREE:
+            return _after_three(game, seat)
+        case _:
+            return [(1.0, seat.round_score, True, True)]
+
+
+def _after_three(game: PublicGame, seat: PublicSeat) -> Sequence[Ending]:
+    """Bust, Flip 7, or three times the points that a card adds on average."""
+    cards = unseen(game)
+    odds = flip_three_odds(game, seat, cards=cards)
+    hit = hit_odds(game, seat, cards)
+    survive = max(1e-9, 1 - hit.duplicates / max(1, hit.cards))
+    points = seat.round_score + round(AVERAGE_OF_THREE * hit.gain / survive)
+    return [
+        (odds.bust, 0, False, False),
+        (odds.flip_seven, points + FLIP_7_BONUS, False, False),
+        (1 - odds.bust - odds.flip_seven, points, seat.second_chance, True),
+    ]
+
+
+def _chance(outlook: Outlook, endings: Sequence[Ending]) -> float:
+    """The chance to win where one's own round may go on like this."""
+    return sum([chance * _own(outlook, points, saved, active) for chance, points, saved, active in endings])
+
+
+def _own(outlook: Outlook, points: int, saved: bool, active: bool) -> float:
+    """The chance to win with such a hand, which may be stayed on while it is active."""
+    return max(outlook(points), outlook.still_active(points, saved)) if active else outlook(points)
+
+
+AVERAGE_OF_THREE = 0.9 * FLIP_THREE_CARDS
+"""A Flip Three adds a little less than three cards by themselves: each takes numbers away from the next."""
+
+SHARK = Bot(_hits, _target)
