@@ -94,7 +94,7 @@ class Outlook:
 
     def _need(self, total: int) -> int:
         need = self._rules.points - total
-        return need if self._rules.points <= _FARTHEST else need * _FARTHEST // self._rules.points
+        return need if self._rules.points <= _FARTHEST else -(-need * _FARTHEST // self._rules.points)
 
     def _value(self, points: int) -> float:
         mine = self._total + points
