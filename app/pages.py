@@ -73,6 +73,7 @@ async def room_page(request: Request, typed: str) -> Response:
     content = {
         "code": found.code,
         "url": _room_url(request, found.code),
+        "picture": f"{public_url(request, services.settings.public_url)}/static/img/icon-512.png",
         "turn_seconds": services.settings.turn_seconds,
         "room_time": words_for(request).duration(services.settings.room_seconds),
     }

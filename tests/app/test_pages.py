@@ -90,6 +90,9 @@ def test_a_room_is_not_for_search_engines_but_has_words_for_a_link_preview(site:
     assert page.title == "Join my Flip 7 table"
     assert page.meta("description")
     assert page.meta("robots") == response.headers["x-robots-tag"] == "noindex"
+    picture = next(tag["content"] for tag in page.all("meta") if tag.get("property") == "og:image")
+    assert picture is not None and picture.startswith(f"{site.base_url}".rstrip("/"))
+    assert site.get(picture).headers["content-type"] == "image/png"
 
 
 def test_a_room_page_gives_the_cookie_once(site: httpx.Client, code: str) -> None:

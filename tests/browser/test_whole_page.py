@@ -120,3 +120,17 @@ def test_a_small_phone_scrolls_a_little_and_never_sideways(visit: Visitors, plan
     down, sideways = table.page.evaluate(OVERFLOW)
     assert down <= MOST_SCROLL
     assert sideways == 0
+
+
+def test_a_link_that_cannot_be_copied_is_shown_marked(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 12 | B 9 | C 4; draw 8 5", people={0: "Ana"})
+    script = "delete Navigator.prototype.clipboard; document.execCommand = () => false;"
+    page = visit(room.url, cookie=room.cookies[0], script=script)
+    page.get_by_role("button", name="Copy link").click()
+    dialog = page.get_by_role("dialog", name="Link to this table")
+    field = dialog.get_by_role("textbox")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(room.url)
+    assert field.evaluate("field => field.selectionEnd - field.selectionStart") == len(room.url)
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
