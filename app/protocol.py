@@ -10,6 +10,7 @@ VERSION = 1
 MOST_FRAME_BYTES = 4096
 MOST_ID_CHARS = 64
 Level = Literal["easy", "normal", "hard", "expert"]
+Personality = Literal["saver", "gambler", "steady", "counter", "shark"]
 
 
 class BadMessage(ValueError):
@@ -86,6 +87,8 @@ class AddBotMessage(_Message):
     do: Literal["add_bot"]
     seat: Annotated[int | None, Given] = None
     level: Level = "normal"
+    bot: Annotated[Personality | None, Given] = None
+    """By name; the level does not matter then."""
 
 
 class RemoveMessage(_Message):

@@ -149,6 +149,7 @@ def _seat(seat: RoomSeat, cards: PublicSeat | None) -> View:
         "name": seat.name,
         "kind": seat.kind,
         "level": seat.level,
+        "bot": seat.bot,
         "connected": is_bot or seat.connected,
         "away": seat.away,
         "ready": seat.ready,

@@ -42,8 +42,8 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--json", action="store_true")
     games.set_defaults(run=_simulate, parser=games)
     lessons = commands.add_parser("learn", help="write engine/bots/experience.py, which Shark plays by, anew")
-    lessons.add_argument("--games", type=_positive, default=4000)
-    lessons.add_argument("--seed", type=int, default=1)
+    lessons.add_argument("--games", type=_positive, default=3000)
+    lessons.add_argument("--seed", type=int, default=7)
     lessons.set_defaults(run=_learn)
     return parser
 

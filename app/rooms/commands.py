@@ -56,7 +56,7 @@ def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step
     room, events = seating.sit_down(room, 0, browser, body.name)
     joined: list[Event] = list(events)
     for index in range(1, body.bots + 1 if not body.start else seats):
-        room, bot = seating.seat_bot(room, index, body.level)
+        room, bot = seating.seat_bot(room, index, seating.personality(room, body.level))
         joined.append(bot)
     if body.start:
         room, started = play.new_match(room, about.new_seed(), about.config)
@@ -133,7 +133,7 @@ def _host_command(room: Room, seat: int, message: AddBotMessage | RemoveMessage 
         raise Refusal("not_in_lobby", "That is possible before or after a game.")
     match message:
         case AddBotMessage():
-            return seating.add_bot(room, message.seat, message.level)
+            return seating.add_bot(room, message.seat, message.bot or seating.personality(room, message.level))
         case RemoveMessage():
             room, events = seating.remove(room, seat, message.seat)
             return reconsider(room, config), events

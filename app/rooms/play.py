@@ -26,7 +26,7 @@ from engine import (
     prompt,
     public,
 )
-from engine.bots import LEVELS, choose
+from engine.bots import DEFAULT, choose
 from engine.copying import replace
 
 
@@ -99,9 +99,7 @@ def act_for(room: Room, config: Config) -> Step:
         return _advance(room, NextRound(), config)
     sitting = room.seats[decision.seat]
     if sitting.kind is Kind.BOT:
-        names = LEVELS[sitting.level or "normal"]
-        bot = names[decision.seat % len(names)]
-        return _advance(room, choose(public(game), bot=bot, seed=decision.id), config)
+        return _advance(room, choose(public(game), bot=sitting.bot or DEFAULT, seed=decision.id), config)
     command = default_command(game)
     room, missed = _miss(room, decision.seat)
     room, events = _advance(room, command, config)
@@ -110,7 +108,7 @@ def act_for(room: Room, config: Config) -> Step:
 
 def played_by_bot(seat: RoomSeat) -> RoomSeat:
     """A bot plays on for an absent owner, who may take the seat back."""
-    return replace(seat, kind=Kind.BOT, level="normal", away=True, ready=False, misses=0, misses_offline=0)
+    return replace(seat, kind=Kind.BOT, bot=DEFAULT, away=True, ready=False, misses=0, misses_offline=0)
 
 
 def _advance(room: Room, command: Command, config: Config) -> Step:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from app.rooms.moments import Moment, resolve
 from app.rooms.rules import TableRules
 from engine import GameState
+from engine.bots import level_of
 from engine.copying import replace
 
 REMEMBERED_IDS = 32
@@ -41,7 +42,8 @@ class RoomSeat:
 
     kind: Kind = Kind.EMPTY
     name: str | None = None
-    level: str | None = None
+    bot: str | None = None
+    """The personality of a bot."""
     owner: str | None = None
     connected: bool = False
     away: bool = False
@@ -50,6 +52,11 @@ class RoomSeat:
     misses_offline: int = 0
     more_time_used: int = 0
     reactions: tuple[Moment, ...] = ()
+
+    @property
+    def level(self) -> str | None:
+        """How well a bot plays."""
+        return None if self.bot is None else level_of(self.bot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from app.rooms.events import (
 from app.rooms.refusal import Refusal
 from app.rooms.room import MOST_REMOVED, Kind, Reservation, Room, RoomSeat
 from app.rooms.rules import TableRules
+from engine.bots import DEFAULT, LEVELS
 from engine.copying import replace
 
 Step = tuple[Room, tuple[Event, ...]]
@@ -51,13 +52,19 @@ def lowest_empty(room: Room) -> int | None:
     return next((i for i, seat in enumerate(room.seats) if seat.kind is Kind.EMPTY), None)
 
 
-def seat_bot(room: Room, index: int, level: str = "normal") -> tuple[Room, Joined]:
+def personality(room: Room, level: str) -> str:
+    """Who plays at a level: the one of its personalities that fewest bots at the table have."""
+    seated = [seat.bot for seat in room.seats]
+    return min(LEVELS[level], key=seated.count)
+
+
+def seat_bot(room: Room, index: int, bot: str = DEFAULT) -> tuple[Room, Joined]:
     """A bot takes an empty seat."""
     name = bot_name(room.names())
-    return room.with_seat(index, _bot(name, level)), Joined(index, name, "bot")
+    return room.with_seat(index, _bot(name, bot)), Joined(index, name, "bot")
 
 
-def add_bot(room: Room, index: int | None, level: str) -> Step:
+def add_bot(room: Room, index: int | None, bot: str) -> Step:
     """The host puts a bot on a seat, or on the lowest empty one."""
     if index is None:
         index = lowest_empty(room)
@@ -65,7 +72,7 @@ def add_bot(room: Room, index: int | None, level: str) -> Step:
             raise Refusal("room_full", "All seats are taken.")
     elif not 0 <= index < len(room.seats) or room.seats[index].kind is not Kind.EMPTY:
         raise Refusal("bad_seat", "That seat is not free.")
-    room, joined = seat_bot(room, index, level)
+    room, joined = seat_bot(room, index, bot)
     return room, (joined,)
 
 
@@ -76,7 +83,7 @@ def leave(room: Room, index: int, why: str = "left") -> Step:
     if room.game is None:
         return with_host(room.with_seat(index, _EMPTY), (left,), why)
     name = bot_name(room.names())
-    room = room.with_seat(index, replace(_bot(name, "normal"), more_time_used=seat.more_time_used))
+    room = room.with_seat(index, replace(_bot(name, DEFAULT), more_time_used=seat.more_time_used))
     return with_host(room, (left, BotTookOver(index, name, why)))
 
 
@@ -117,7 +124,7 @@ def take_back(room: Room, index: int) -> Step:
     seat = room.seats[index]
     if seat.kind is not Kind.BOT:
         raise Refusal("bad_seat", "You are sitting there already.")
-    seat = replace(seat, kind=Kind.HUMAN, level=None, away=False, connected=True, misses=0, misses_offline=0)
+    seat = replace(seat, kind=Kind.HUMAN, bot=None, away=False, connected=True, misses=0, misses_offline=0)
     return with_host(room.with_seat(index, seat), (Back(index, "owner"),))
 
 
@@ -148,7 +155,7 @@ def seat_reservations(room: Room) -> tuple[Room, tuple[Event, ...]]:
     for index, claim in sorted(room.reserved.items()):
         bot = room.seats[index]
         sitting = replace(
-            bot, kind=Kind.HUMAN, name=claim.name, level=None, owner=claim.browser, connected=True, away=False
+            bot, kind=Kind.HUMAN, name=claim.name, bot=None, owner=claim.browser, connected=True, away=False
         )
         room = room.with_seat(index, sitting)
         events.append(Joined(index, claim.name, "human", bot.name))
@@ -183,5 +190,5 @@ def free_name(room: Room, given: object, *, but: int | None = None) -> str:
     return name
 
 
-def _bot(name: str, level: str) -> RoomSeat:
-    return RoomSeat(kind=Kind.BOT, name=name, level=level, connected=True)
+def _bot(name: str, bot: str) -> RoomSeat:
+    return RoomSeat(kind=Kind.BOT, name=name, bot=bot, connected=True)

@@ -9,8 +9,9 @@ from typing import Any
 from app.rooms.room import Decision, Kind, Reservation, Room, RoomSeat, Wait, text_of_hash
 from app.rooms.rules import rules_from_json
 from engine import state_from_json, state_to_json
+from engine.bots import LEVELS
 
-SCHEMA = 2
+SCHEMA = 3
 """A document of a newer one is left to those who know it."""
 
 Document = dict[str, Any]
@@ -64,15 +65,15 @@ def room_from_json(document: Mapping[str, Any]) -> Room:
 
 def _seat_to_json(seat: RoomSeat) -> list[Any]:
     return [
-        seat.kind, seat.name, seat.level, seat.owner, int(seat.connected), int(seat.away), int(seat.ready),
+        seat.kind, seat.name, seat.bot, seat.owner, int(seat.connected), int(seat.away), int(seat.ready),
         seat.misses, seat.misses_offline, seat.more_time_used, seat.reactions,
     ]  # fmt: skip
 
 
 def _seat_from_json(stored: list[Any]) -> RoomSeat:
-    kind, name, level, owner, connected, away, ready, misses, offline, more_time, reactions = stored
+    kind, name, bot, owner, connected, away, ready, misses, offline, more_time, reactions = stored
     return RoomSeat(
-        kind=Kind(kind), name=name, level=level, owner=owner, connected=bool(connected), away=bool(away),
+        kind=Kind(kind), name=name, bot=bot, owner=owner, connected=bool(connected), away=bool(away),
         ready=bool(ready), misses=misses, misses_offline=offline, more_time_used=more_time,
         reactions=tuple(reactions),
     )  # fmt: skip
@@ -100,5 +101,12 @@ def _ids_in_one_text(document: Mapping[str, Any]) -> Document:
     }
 
 
-_UPGRADES: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {1: _ids_in_one_text}
+def _bots_with_personalities(document: Mapping[str, Any]) -> Document:
+    """2 → 3: the third entry of a bot's seat was its level, and all levels played alike."""
+    return {
+        "seats": [[kind, name, level and LEVELS[level][0], *others] for kind, name, level, *others in document["seats"]]
+    }
+
+
+_UPGRADES: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {1: _ids_in_one_text, 2: _bots_with_personalities}
 """From each former schema to the one after it: what changes in a document."""

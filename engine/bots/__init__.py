@@ -34,6 +34,14 @@ LEVELS: Mapping[str, tuple[str, ...]] = {
 """The personalities of each level."""
 
 
-def choose(game: PublicGame, *, bot: str = "steady", seed: int = 0) -> Command:
+DEFAULT = "steady"
+
+
+def level_of(bot: str) -> str:
+    """The level that a personality plays at."""
+    return next(level for level, bots in LEVELS.items() if bot in bots)
+
+
+def choose(game: PublicGame, *, bot: str = DEFAULT, seed: int = 0) -> Command:
     """The bot's answer to the open question; the same for the same game and seed. Raises KeyError, GameIsOver."""
     return PERSONALITIES[bot].choose(game, Random(seed))

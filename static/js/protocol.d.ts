@@ -9,6 +9,7 @@ export type Phase = "lobby" | "turn" | "target" | "round_over" | "game_over";
 export type SeatStatus = "active" | "stayed" | "frozen" | "busted" | "flip7";
 export type SeatKind = "human" | "bot" | "empty";
 export type BotLevel = "easy" | "normal" | "hard" | "expert";
+export type BotPersonality = "saver" | "gambler" | "steady" | "counter" | "shark";
 export type Reaction = "nice" | "ouch" | "lucky" | "brave" | "thinking" | "again";
 
 export interface Rules {
@@ -32,6 +33,7 @@ export interface Seat {
   name: string | null;
   kind: SeatKind;
   level: BotLevel | null;
+  bot: BotPersonality | null;
   connected: boolean;
   away: boolean;
   ready: boolean;
@@ -230,7 +232,7 @@ export type Command =
   | { do: "hit" | "stay" | "more_time"; decision: number }
   | { do: "target"; decision: number; target: number }
   | { do: "ready" | "start" | "rematch" | "leave" }
-  | { do: "add_bot"; seat?: number; level?: BotLevel }
+  | { do: "add_bot"; seat?: number; level?: BotLevel; bot?: BotPersonality }
   | { do: "remove"; seat: number }
   | { do: "rules"; rules?: Partial<Rules>; seats?: number }
   | { do: "take_over"; seat: number; name?: string }

@@ -121,6 +121,15 @@ def test_the_host_adds_bots_at_a_level() -> None:
     assert [seat.level for seat in table.room.seats] == [None, "normal", None, "expert"]
 
 
+def test_a_level_is_played_by_all_its_personalities_and_the_host_may_name_one() -> None:
+    table = Table()
+    table.create("ada", seats=6, bots=3, level="easy")
+    table.do("ada", "add_bot", bot="shark", level="easy")
+    assert [seat.bot for seat in table.room.seats] == [None, "saver", "gambler", "saver", "shark", None]
+    assert [seat["bot"] for seat in table.view["seats"]] == [None, "saver", "gambler", "saver", "shark", None]
+    assert [seat["level"] for seat in table.view["seats"]][4] == "expert"
+
+
 def test_seat_0_is_a_seat_like_any_other() -> None:
     table = lobby("bo")
     table.do("ada", "leave")

@@ -48,6 +48,7 @@ def test_a_room_of_schema_1_is_read_as_it_was() -> None:
         (Kind.HUMAN, "Cy", CY),
         (Kind.BOT, "Juniper", None),
     ]
+    assert [(seat.level, seat.bot) for seat in room.seats if seat.bot] == [("normal", "steady")] * 2
     assert room.reservation_of(ZOE) == 1 and len(room.removed) == 1
     shown = view(room)
     assert shown["rounds"] == room.game.rounds and len(room.game.rounds) == 6  # type: ignore[union-attr]
@@ -73,8 +74,8 @@ def test_a_room_that_was_brought_up_to_date_is_written_in_the_present_form() -> 
     """What else the document holds stays as it is; what is remembered of ids takes a third less."""
     former = json.loads(FORMER)
     written = json.loads(json.dumps(room_to_json(room_from_json(former))))
-    assert written["schema"] == SCHEMA == 2
-    assert {name for name in former if written[name] != former[name]} == {"schema", "answered"}
+    assert written["schema"] == SCHEMA == 3
+    assert {name for name in former if written[name] != former[name]} == {"schema", "answered", "seats"}
     assert room_from_json(written) == room_from_json(former)
     before, after = (len(json.dumps(doc["answered"], separators=(",", ":"))) for doc in (former, written))
     assert after < before * 0.7
@@ -89,7 +90,7 @@ async def test_a_game_of_schema_1_plays_on(redis: Redis, redis_url: str) -> None
         assert await say(one, code, BO, "stay", id="now", decision=70) == 90
         over = await until(one.store, code, lambda room: room.decision and room.decision.kind is Wait.NEXT_ROUND)
         stored = json.loads(await redis.get(keys_of(code).document))
-        assert stored["schema"] == 2 and stored["seq"] == over.seq
+        assert stored["schema"] == SCHEMA and stored["seq"] == over.seq
         assert [change["seq"] for change in await one.store.changes(code, 1)] == list(range(90, over.seq + 1))
 
 

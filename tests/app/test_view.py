@@ -16,8 +16,8 @@ KEYS = [
     "draw_count", "discard", "discard_top", "rounds", "sheet", "more_time_used", "reserved", "winner",
 ]  # fmt: skip
 SEAT_KEYS = [
-    "name", "kind", "level", "connected", "away", "ready", "status", "numbers", "modifiers", "second_chance", "played",
-    "round_score", "total",
+    "name", "kind", "level", "bot", "connected", "away", "ready", "status", "numbers", "modifiers", "second_chance",
+    "played", "round_score", "total",
 ]  # fmt: skip
 NOTHING = {
     "away": False, "ready": False,
@@ -52,9 +52,9 @@ def test_the_view_of_a_lobby() -> None:
         },
         "round": 0, "dealer": None,
         "seats": [
-            {"name": "Ada", "kind": "human", "level": None, "connected": True, **NOTHING},
-            {"name": None, "kind": "empty", "level": None, "connected": False, **NOTHING},
-            {"name": bot, "kind": "bot", "level": "hard", "connected": True, **NOTHING},
+            {"name": "Ada", "kind": "human", "level": None, "bot": None, "connected": True, **NOTHING},
+            {"name": None, "kind": "empty", "level": None, "bot": None, "connected": False, **NOTHING},
+            {"name": bot, "kind": "bot", "level": "hard", "bot": "counter", "connected": True, **NOTHING},
         ],
         "decision": None, "flip_three": None, "set_aside": [], "draw_count": 0, "discard": {}, "discard_top": None,
         "rounds": [], "sheet": [], "more_time_used": {}, "reserved": {}, "winner": None,
@@ -70,7 +70,7 @@ def test_the_view_of_a_turn() -> None:
     view = table.view
     assert list(view) == KEYS and all(list(seat) == SEAT_KEYS for seat in view["seats"])
     assert view["seats"][0] == {
-        "name": "Ada", "kind": "human", "level": None, "connected": True, "away": False, "ready": False,
+        "name": "Ada", "kind": "human", "level": None, "bot": None, "connected": True, "away": False, "ready": False,
         "status": "active", "numbers": ["5", "12"], "modifiers": ["+4"], "second_chance": True, "played": [],
         "round_score": 21, "total": 87,
     }  # fmt: skip

@@ -173,7 +173,7 @@ def _seats(
             seats.append(RoomSeat(kind=Kind.HUMAN, name=people[index], owner=owner, connected=True))
         else:
             name = free.pop(0) if free else bot_name([seat.name or "" for seat in seats])
-            seats.append(RoomSeat(kind=Kind.BOT, name=name, level="normal", connected=True))
+            seats.append(RoomSeat(kind=Kind.BOT, name=name, bot="steady", connected=True))
     return tuple(seats)
 
 

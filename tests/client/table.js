@@ -5,7 +5,7 @@ const RULES = { length: "points", points: 200, rounds: 5, turn_seconds: 75, more
 /** @param {string} name @param {object} more */
 export function seat(name, more = {}) {
   return {
-    name, kind: "human", level: null, connected: true, away: false, ready: false, status: "active",
+    name, kind: "human", level: null, bot: null, connected: true, away: false, ready: false, status: "active",
     numbers: [], modifiers: [], second_chance: false, played: [], round_score: 0, total: 0, ...more,
   };
 }

@@ -40,6 +40,7 @@ BAD_FRAMES = [
     ('{"id":"a","do":"target","decision":1,"target":"0"}', "a"),
     ('{"id":"a","do":"more_time","decision":false}', "a"),
     ('{"id":"a","do":"add_bot","level":"grim"}', "a"),
+    ('{"id":"a","do":"add_bot","bot":"hal"}', "a"),
     ('{"id":"a","do":"add_bot","seat":null}', "a"),
     ('{"id":"a","do":"add_bot","seat":1.0}', "a"),
     ('{"id":"a","do":"remove"}', "a"),

@@ -10,7 +10,7 @@ async def test_an_empty_table_is_shown_as_such(party: Party) -> None:
     (ada,) = await party.lobby("Ada", seats=3)
     assert ada.view["phase"] == "lobby" and ada.view["round"] == 0
     assert ada.view["seats"][1] == {
-        "name": None, "kind": "empty", "level": None, "connected": False, "away": False, "ready": False,
+        "name": None, "kind": "empty", "level": None, "bot": None, "connected": False, "away": False, "ready": False,
         "status": None, "numbers": [], "modifiers": [], "second_chance": False, "played": [], "round_score": 0,
         "total": 0,
     }  # fmt: skip
