@@ -47,9 +47,10 @@ export class TableHeader extends HTMLElement {
     const { code, url } = this.room;
     const copy = el(
       "button",
-      { type: "button", class: "chip room" },
+      { type: "button", class: "chip room", title: TABLE.copy_link },
       icon("i-link"),
-      `${fill(TABLE.room, { code: showCode(code) })} · ${TABLE.copy_link}`,
+      fill(TABLE.room, { code: showCode(code) }),
+      el("span", { class: "long" }, ` · ${TABLE.copy_link}`),
     );
     copy.addEventListener("click", () => copyLink(this, url));
     this.#odds.append(this.#bust);
