@@ -42,10 +42,13 @@ class Config:
     limited: bool = True
     """Whether reactions have a rate."""
 
-    def thinking_ms(self, decision: int, *, pace: str) -> int:
-        """How long a bot thinks over decision number `decision`; spread evenly, the same on every worker."""
+    def thinking_ms(self, decision: int, *, pace: str, doubt: float) -> int:
+        """How long a bot thinks over decision number `decision`, the same on every worker.
+
+        By half it is chance, by half how close the decision is: `doubt` goes from 0 to 1.
+        """
         if self.bot_delay_ms == 0:
             return 0
         base = min(self.bot_delay_ms, FAST_PACE_MS) if pace == "fast" else self.bot_delay_ms
         spread = min(THINKING_SPREAD_MS, base // 2)
-        return base - spread + decision * 2_654_435_761 % (2 * spread + 1)
+        return base - spread + decision * 2_654_435_761 % (spread + 1) + round(spread * doubt)

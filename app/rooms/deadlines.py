@@ -3,6 +3,8 @@
 from app.rooms.config import LEAST_AFTER_OUTAGE_MS, MISSES_UNTIL_SHORT, SHORT_TURN_MS, Config
 from app.rooms.moments import In, Moment
 from app.rooms.room import Decision, Kind, Room
+from engine import public
+from engine.bots import doubt
 from engine.copying import replace
 
 
@@ -13,7 +15,8 @@ def timed(room: Room, decision: Decision, config: Config, *, full_turn: bool = F
         return replace(decision, deadline=moment, due=moment)
     sitting = room.seats[decision.seat]
     if sitting.kind is Kind.BOT:
-        thinking = In(config.thinking_ms(decision.id, pace=room.rules.pace))
+        close = 0.0 if room.game is None else doubt(public(room.game))
+        thinking = In(config.thinking_ms(decision.id, pace=room.rules.pace, doubt=close))
         return replace(decision, deadline=None, due=thinking)
     if room.human_count < 2 or room.rules.turn_seconds == 0:
         return replace(decision, deadline=None, due=None)

@@ -4,18 +4,22 @@ from typing import assert_never
 
 from app.rooms.config import MISSES_UNTIL_BOT, MISSES_UNTIL_BOT_OFFLINE, MORE_TIME_MS, MORE_TIMES, Config
 from app.rooms.deadlines import everybody_ready, timed
-from app.rooms.events import Away, Back, BotTookOver, Event, MoreTime, Started, TimedOut
+from app.rooms.events import Away, Back, BotTookOver, Event, MoreTime, Reacted, Started, TimedOut
 from app.rooms.refusal import Refusal
 from app.rooms.room import Decision, Kind, Room, RoomSeat, Wait
 from app.rooms.seating import Step, seat_bot, seat_reservations
 from engine import (
+    Busted,
     Command,
+    FlipSeven,
     GameOver,
+    GameWon,
     Hit,
     IllegalCommand,
     NextRound,
     Prompt,
     RoundOver,
+    Saved,
     Stay,
     Target,
     TargetPrompt,
@@ -28,6 +32,9 @@ from engine import (
 )
 from engine.bots import DEFAULT, choose
 from engine.copying import replace
+
+REMARK_EVERY = 3
+"""Of so many occasions a bot takes one to say something."""
 
 
 def new_match(room: Room, seed: bytes, config: Config) -> Step:
@@ -99,11 +106,33 @@ def act_for(room: Room, config: Config) -> Step:
         return _advance(room, NextRound(), config)
     sitting = room.seats[decision.seat]
     if sitting.kind is Kind.BOT:
-        return _advance(room, choose(public(game), bot=sitting.bot or DEFAULT, seed=decision.id), config)
+        room, events = _advance(room, choose(public(game), bot=sitting.bot or DEFAULT, seed=decision.id), config)
+        return room, (*events, *_remark(decision.id, decision.seat, events))
     command = default_command(game)
     room, missed = _miss(room, decision.seat)
     room, events = _advance(room, command, config)
     return room, (_timed_out(decision, command), *events, *missed)
+
+
+def _remark(decision: int, seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Now and then a bot says something about what has just happened to it."""
+    if decision * 2_654_435_761 % 2**32 % REMARK_EVERY:
+        return ()
+    said = [reaction for event in events if (reaction := _said_of(event, seat))]
+    return tuple(Reacted(seat, reaction) for reaction in said[-1:])
+
+
+def _said_of(event: Event, seat: int) -> str | None:
+    """What a bot on the seat says of an event, if it is one of its own that calls for it."""
+    match event:
+        case Busted(seat=who) if who == seat:
+            return "ouch"
+        case Saved(seat=who) | FlipSeven(seat=who) if who == seat:
+            return "lucky"
+        case GameWon(seat=who) if who == seat:
+            return "again"
+        case _:
+            return None
 
 
 def played_by_bot(seat: RoomSeat) -> RoomSeat:

@@ -6,6 +6,8 @@ import pytest
 
 from app.rooms.refusal import Refusal
 from app.rooms.room import Kind
+from engine import public
+from engine.bots import doubt
 from tests.app.room_table import CONFIG, TURN_MS, Table, Told
 
 
@@ -122,9 +124,31 @@ def test_a_bot_plays_when_it_has_thought() -> None:
     table = started()
     table.turn_of(1)
     decision = table.decision
-    assert decision.due == table.now + CONFIG.thinking_ms(decision.id, pace="normal")
+    assert decision.due == table.now + CONFIG.thinking_ms(decision.id, pace="normal", doubt=doubt(public(table.game)))
     assert kinds(table.fire())[0] in ("stayed", "dealt")
     assert table.decision.id == decision.id + 1
+
+
+@pytest.mark.parametrize(
+    ("table", "draw", "reaction"),
+    [
+        ("A stayed 7 | B* 9 | C 3 | D 2", "9", "ouch"),
+        ("A stayed 7 | B* 9 second_chance | C 3 | D 2", "9", "lucky"),
+        ("A stayed 7 | B* 0 1 2 3 4 5 | C 3 | D 2", "6", "lucky"),
+        ("A stayed 7 | B* 0 1 2 3 4 5 =170 | C 3 | D 2", "6", "again"),
+    ],
+)
+def test_now_and_then_a_bot_says_something_about_its_luck(table: str, draw: str, reaction: str) -> None:
+    here = started()
+    remarks = []
+    for _ in range(30):
+        here.place(table, draw=draw)
+        told = here.fire()
+        remarks.append([(event["seat"], event["reaction"]) for event in told if event["type"] == "reacted"])
+        if here.room.phase == "game_over":
+            here.do("ada", "rematch")
+    assert [(1, reaction)] in remarks and [] in remarks
+    assert all(remark in ([], [(1, reaction)]) for remark in remarks)
 
 
 # Out of time ----------------------------------------------------------------------------------------------------------

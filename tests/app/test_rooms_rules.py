@@ -196,10 +196,11 @@ def test_an_absent_owners_seat_does_not_go() -> None:
 
 @pytest.mark.parametrize(("pace", "least", "most"), [("normal", 700, 1100), ("fast", 125, 375)])
 def test_bots_think_by_the_tables_pace(pace: str, least: int, most: int) -> None:
-    times = {CONFIG.thinking_ms(number, pace=pace) for number in range(3_000)}
-    assert (min(times), max(times)) == (least, most)
+    clear, close = ({CONFIG.thinking_ms(n, pace=pace, doubt=doubt) for n in range(3_000)} for doubt in (0, 1))
+    assert (min(clear), max(clear)) == (least, (least + most) // 2)
+    assert (min(close), max(close)) == ((least + most) // 2, most)
 
 
 def test_bots_that_need_no_time_need_none_at_any_pace() -> None:
     hasty = replace(CONFIG, bot_delay_ms=0)
-    assert {hasty.thinking_ms(number, pace=pace) for number in range(50) for pace in ("normal", "fast")} == {0}
+    assert {hasty.thinking_ms(number, pace=pace, doubt=1) for number in range(50) for pace in ("normal", "fast")} == {0}

@@ -16,6 +16,8 @@ from app.rooms.moments import In
 from app.rooms.stored import room_to_json
 from app.shards import CHANNELS, SHARD_KEYS, SHARDS, keys_of
 from app.store import Committed, Conflict, Gone, Nothing, Presence, Store
+from engine import public
+from engine.bots import doubt
 from tests.app.stored_rooms import CODE, CONFIG, Stored, create, new_room, now_of, snapshot
 
 KEYS = keys_of(CODE)
@@ -74,7 +76,7 @@ async def test_moments_are_those_of_the_commit(store: Store, redis: Redis) -> No
         assert isinstance(outcome, Committed)
         decision = stored.room.decision
         if decision is not None and decision.due is not None:
-            thinking = CONFIG.thinking_ms(decision.id, pace="normal")
+            thinking = CONFIG.thinking_ms(decision.id, pace="normal", doubt=doubt(public(stored.room.game)))
             assert decision.due == outcome.now + thinking
             assert (await due(redis))["decision"] == decision.due
 

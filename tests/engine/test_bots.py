@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import PRESETS, GameIsOver, GameOver, Rules, apply, new_game, prompt, public
-from engine.bots import ALL_BOTS, LEVELS, PERSONALITIES, choose
+from engine.bots import ALL_BOTS, LEVELS, PERSONALITIES, choose, doubt
 from engine.notation import write_command
 from tests.engine.table import position
 
@@ -136,6 +136,13 @@ def test_the_same_game_and_seed_give_the_same_answer_and_moods_differ(bot: str) 
     answers = [answer(f"A* {close} | B 9", seed=seed, bot=bot) for seed in range(40)]
     assert answers == [answer(f"A* {close} | B 9", seed=seed, bot=bot) for seed in range(40)]
     assert set(answers) == {"A hits", "A stays"}
+
+
+def test_a_close_question_is_in_doubt_and_a_plain_one_is_not() -> None:
+    games = ("A* 11 9 6 | B 9", "A* 5 | B 9", "A* | B 9", "A* 5 | B 9; agenda target A freeze", "A =1 | B; scores 1 0")
+    close, plain, forced, target, between = (doubt(public(position(game, draw="1"))) for game in games)
+    assert close > 0.5 > plain
+    assert (forced, target, between) == (0, 0.5, 0)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
