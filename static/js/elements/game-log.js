@@ -38,12 +38,12 @@ export class GameLog extends HTMLElement {
   #fresh = el("button", { type: "button", class: "chip fresh", hidden: true });
   #copy = el("button", { type: "button", class: "chip" }, LOG_PANEL.copy);
   #unread = 0;
-  /** The list is at its end and stays there, however its height changes. */
+  /** The list is at its end and stays there, however its height and that of its lines change. */
   #pinned = true;
   #resize = new ResizeObserver(() => this.#pinned && this.toEnd());
 
   connectedCallback() {
-    this.#resize.observe(this.#scroll);
+    for (const grows of [this.#scroll, this.#list]) this.#resize.observe(grows);
     if (this.firstChild) return;
     this.append(el("div", { class: "head" }, el("h2", {}, LOG_PANEL.title), this.#copy), this.#scroll, this.#fresh);
     this.#scroll.addEventListener("scroll", () => this.#scrolled(), { passive: true });
@@ -58,8 +58,7 @@ export class GameLog extends HTMLElement {
   /** @param {Line} line */
   add(line) {
     this.#list.append(item(line));
-    if (this.#pinned) this.toEnd();
-    else this.#count();
+    if (!this.#pinned) this.#count();
   }
 
   /** Shows another record in place of this one. @param {Line[]} lines */
