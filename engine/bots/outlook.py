@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import erf, fsum, sqrt
+from math import erf, fsum, prod, sqrt
 from operator import mul
 
 from engine.bots.experience import CHASES, ENDINGS, ROUNDS
@@ -66,6 +66,7 @@ class Outlook:
             if number != me
         ]
         self._ahead = self._race() if game.rules.length == "points" else []
+        self._expected = self._means() if game.rules.length == "rounds" else []
         self._values: dict[int, float] = {}
         self._open: dict[tuple[int, bool], float] = {}
 
@@ -88,9 +89,14 @@ class Outlook:
         horizon = 2 + min(self._rules.points, _FARTHEST) // _SLOWEST
         ahead = [1.0] * (horizon - 1)
         for total, endings in self._rivals:
-            reached = _mixed([(chance, _reached(self._need(total), *hand)) for chance, *hand in endings], horizon)
+            need = self._need(total)
+            reached = _mixed([(chance, _reached(need, *hand, horizon)) for chance, *hand in endings], horizon)
             ahead = list(map(mul, ahead, [1 - (1 - LATER) * a - LATER * b for a, b in pairwise(reached)]))
         return ahead
+
+    def _means(self) -> list[float]:
+        """The total that each rival is expected to have after this round."""
+        return [total + sum([chance * _mean(*hand) for chance, *hand in endings]) for total, endings in self._rivals]
 
     def _need(self, total: int) -> int:
         need = self._rules.points - total
@@ -115,11 +121,8 @@ class Outlook:
 
     def _after_rounds(self, mine: int) -> float:
         """The chance to be ahead after the rounds that are left, each seat's points in them being a bell curve."""
-        value = 1.0
-        for total, endings in self._rivals:
-            expected = total + sum([chance * _mean(*hand) for chance, *hand in endings])
-            value *= (1 + erf((mine - expected) / (2 * _DEVIATION * sqrt(self._left)))) / 2
-        return value
+        spread = 2 * _DEVIATION * sqrt(self._left)
+        return prod([(1 + erf((mine - expected) / spread)) / 2 for expected in self._expected])
 
 
 @lru_cache(_KNOWN)
@@ -129,11 +132,11 @@ def _finals(points: int, saved: bool) -> tuple[tuple[float, int], ...]:
 
 
 @lru_cache(_KNOWN)
-def _reached(need: int, points: int, saved: bool, active: bool) -> Chances:
+def _reached(need: int, points: int, saved: bool, active: bool, horizon: int) -> Chances:
     """The chances that a seat which lacks `need` has the goal after this round, after the next, …"""
     if not active:
         return reach(need - points)
-    return _mixed([(chance, reach(need - final)) for chance, final in _finals(points, saved)], _HORIZON)
+    return _mixed([(chance, reach(need - final)) for chance, final in _finals(points, saved)], horizon)
 
 
 @lru_cache(_KNOWN)

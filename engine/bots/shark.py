@@ -88,31 +88,32 @@ def _grown(row: _Row, card: Card) -> _Row:
 
 
 def _target(game: PublicGame, asked: TargetPrompt, random: Random) -> int:
-    return max(asked.choices, key=lambda seat: _worth(game, asked.seat, asked.card, seat))
+    cards = unseen(game)
+    return max(asked.choices, key=lambda seat: _worth(game, asked, seat, cards))
 
 
-def _worth(game: PublicGame, me: int, card: Card, target: int) -> float:
+def _worth(game: PublicGame, asked: TargetPrompt, target: int, cards: Counter[Card]) -> float:
     """The chance to win once the target has got the card."""
-    endings = _endings(game, card, game.seats[target])
+    me = asked.seat
+    endings = _endings(game, asked.card, game.seats[target], cards)
     if target != me:
         return _chance(Outlook(game, me, {target: endings}), [as_it_is(game.seats[me])])
     return _chance(Outlook(game, me), endings)
 
 
-def _endings(game: PublicGame, card: Card, seat: PublicSeat) -> Sequence[Ending]:
+def _endings(game: PublicGame, card: Card, seat: PublicSeat, cards: Counter[Card]) -> Sequence[Ending]:
     """How the round may go on for a seat that gets the card."""
     match card:
         case Card.FREEZE:
             return [(1.0, seat.round_score, False, False)]
         case Card.FLIP_THREE:
-            return _after_three(game, seat)
+            return _after_three(game, seat, cards)
         case _:
             return [(1.0, seat.round_score, True, True)]
 
 
-def _after_three(game: PublicGame, seat: PublicSeat) -> Sequence[Ending]:
+def _after_three(game: PublicGame, seat: PublicSeat, cards: Counter[Card]) -> Sequence[Ending]:
     """Bust, Flip 7, or three times the points that a card adds on average."""
-    cards = unseen(game)
     odds = flip_three_odds(game, seat, cards=cards)
     hit = hit_odds(game, seat, cards)
     survive = max(1e-9, 1 - hit.duplicates / max(1, hit.cards))
