@@ -14,7 +14,10 @@ export function showLook(valueOf) {
   showThemeColor(root.dataset.theme);
 }
 
-/** The style sheet for high contrast counts where the system asks for it, and where the player does. @param {ParentNode} root */
+/**
+ * The style sheet for high contrast counts where the system asks for it, and where the player does.
+ * @param {ParentNode} root
+ */
 export function showContrast(root) {
   const media = document.documentElement.dataset.contrast === "more" ? "all" : BY_SYSTEM;
   for (const sheet of root.querySelectorAll("link[data-contrast]")) sheet.setAttribute("media", media);

@@ -8,10 +8,13 @@ import { SETTINGS } from "./text.js";
 /** What this browser has to have for a setting to mean anything. @type {Partial<Record<keyof Settings, () => boolean>>} */
 const NEEDS = { vibration: () => "vibrate" in navigator, notify: canNotify };
 
+/** @param {HTMLInputElement} input */
+const keyOf = ({ name }) => /** @type {keyof Settings} */ (name);
+
 /** What a control stands for as it is; a switch that is on stands for the first value. @param {HTMLInputElement} input */
-function valueOf({ name, type, value, checked }) {
-  const values = CHOICES[/** @type {keyof Settings} */ (name)];
-  return type === "checkbox" ? values[checked ? 0 : 1] : values.find((one) => String(one) === value);
+function valueOf(input) {
+  const values = CHOICES[keyOf(input)];
+  return input.type === "checkbox" ? values[input.checked ? 0 : 1] : values.find((one) => String(one) === input.value);
 }
 
 /**
@@ -33,8 +36,10 @@ export class SettingsDialog {
   constructor(player) {
     this.player = player;
     for (const input of this.#inputs) input.addEventListener("change", () => this.#set(input));
-    for (const [name, isMet] of Object.entries(NEEDS)) {
-      for (const label of this.#dialog.querySelectorAll(`label:has([name=${name}])`)) /** @type {HTMLElement} */ (label).hidden = !isMet();
+    for (const input of this.#inputs) {
+      const isMet = NEEDS[keyOf(input)];
+      const label = input.closest("label");
+      if (label && isMet) label.hidden = !isMet();
     }
     this.#name.addEventListener("change", () => this.#rename());
     this.#hints.addEventListener("click", () => this.#resetHints());
@@ -54,8 +59,9 @@ export class SettingsDialog {
 
   #show() {
     for (const input of this.#inputs) {
-      const key = /** @type {keyof Settings} */ (input.name);
-      input.checked = input.type === "checkbox" ? settings[key] === CHOICES[key][0] : String(settings[key]) === input.value;
+      const key = keyOf(input);
+      const isSwitch = input.type === "checkbox";
+      input.checked = isSwitch ? settings[key] === CHOICES[key][0] : String(settings[key]) === input.value;
     }
   }
 
@@ -64,7 +70,7 @@ export class SettingsDialog {
     const value = valueOf(input);
     if (value === undefined) return;
     if (input.name === "notify") this.#setNotify(input.checked);
-    else choose(/** @type {keyof Settings} */ (input.name), /** @type {never} */ (value));
+    else choose(keyOf(input), /** @type {never} */ (value));
   }
 
   /** @param {boolean} on */

@@ -181,6 +181,10 @@ def test_the_dialog_offers_what_the_browser_can_do_and_needs_no_pointer(visit: V
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
+    page.keyboard.press("Enter")
+    dialog.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.get_by_role("button", name="Einstellungen")).to_be_visible()
+    assert page.url == room.url
 
 
 def test_the_first_hints_can_come_again(visit: Visitors, server: Server) -> None:
