@@ -42,6 +42,9 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--json", action="store_true")
     games.set_defaults(run=_simulate, parser=games)
     lessons = commands.add_parser("learn", help="write engine/bots/experience.py, which Shark plays by, anew")
+    lessons.add_argument(
+        "--bots", type=_names, default=["adaptive"] * 4, help="who plays; by default adaptive, four times"
+    )
     lessons.add_argument("--games", type=_positive, default=3000)
     lessons.add_argument("--seed", type=int, default=7)
     lessons.set_defaults(run=_learn)
@@ -93,7 +96,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _learn(options: argparse.Namespace) -> int:
-    print(written(learn(options.games, options.seed)), end="")
+    print(written(learn([ALL_BOTS[name] for name in options.bots], games=options.games, seed=options.seed)), end="")
     return 0
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 
+from engine.bots.bot import Bot
 from engine.bots.outlook import BUCKETS, NEEDS, bucket, need_bucket
-from engine.bots.yardsticks import ADAPTIVE
 from engine.cards import Card
 from engine.commands import NextRound
 from engine.game import apply, new_game
@@ -44,11 +44,11 @@ class Experience:
     """The points it would have added at most before a bust, had it never stayed."""
 
 
-def learn(games: int, seed: int) -> Experience:
-    """What happens in so many games of four players by the preset `table`, in which all play `adaptive`."""
+def learn(bots: Sequence[Bot], *, games: int, seed: int) -> Experience:
+    """What happens in so many games among these bots by the preset `table`."""
     found = Experience()
     for game in range(games):
-        for played in _rounds(sha256(f"{seed}:{game}".encode("ascii")).digest()):
+        for played in _rounds(bots, sha256(f"{seed}:{game}".encode("ascii")).digest()):
             _add_round(found, played)
     return found
 
@@ -72,10 +72,10 @@ def _shares(counts: Counts) -> Iterator[str]:
             yield f"{points}:{share}"
 
 
-def _rounds(secret: bytes) -> Iterator[list[GameState]]:
+def _rounds(bots: Sequence[Bot], secret: bytes) -> Iterator[list[GameState]]:
     """Each round's states in which somebody had to decide, and the one at its end."""
     random = Random(secret)
-    state, _ = new_game(Rules(), 4, secret)
+    state, _ = new_game(Rules(), len(bots), secret)
     states: list[GameState] = []
     while True:
         states.append(state)
@@ -87,7 +87,7 @@ def _rounds(secret: bytes) -> Iterator[list[GameState]]:
                 return
             state, _ = apply(state, NextRound())
         else:
-            state, _ = apply(state, ADAPTIVE.choose(public(state), random))
+            state, _ = apply(state, bots[asked.seat].choose(public(state), random))
 
 
 def _add_round(found: Experience, states: list[GameState]) -> None:

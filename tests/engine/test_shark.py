@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine import PublicGame, public
-from engine.bots import choose
+from engine.bots import PERSONALITIES, choose
 from engine.bots.experience import CHASES, ENDINGS, ROUNDS
 from engine.bots.outlook import BUCKETS, NEEDS, Outlook, bucket, need_bucket, reach
 from engine.learn import learn, written
@@ -105,9 +105,10 @@ def test_out_of_the_round_it_still_chooses_for_the_best() -> None:
 
 
 def test_experience_is_counted_the_same_for_the_same_seed_and_reads_back() -> None:
-    text = written(learn(games=3, seed=1))
-    assert text == written(learn(games=3, seed=1))
-    assert text != written(learn(games=3, seed=2))
+    bots = [PERSONALITIES["steady"], PERSONALITIES["counter"], PERSONALITIES["gambler"]]
+    text = written(learn(bots, games=3, seed=1))
+    assert text == written(learn(bots, games=3, seed=1))
+    assert text != written(learn(bots, games=3, seed=2))
     module: dict[str, object] = {}
     exec(text, module)
     assert len(module["ROUNDS"]) == len(NEEDS) + 1  # type: ignore[arg-type]
