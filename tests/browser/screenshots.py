@@ -37,7 +37,10 @@ TO_WEBP = """async (png) => {
 }"""
 """Grain in the gradients makes PNGs three times as big."""
 ADDRESS = "table.example"
-NO_HINTS = "localStorage.setItem('f7.hints', 'duplicate next freeze flip_three second_chance score')"
+NO_HINTS = (
+    'if (location.protocol === "http:")'
+    " localStorage.setItem('f7.hints', 'duplicate next freeze flip_three second_chance score')"
+)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 ANA = 2
