@@ -49,6 +49,12 @@ export const SEATS = words.seats;
 /** @param {number} seat its number */
 export const addBotTo = (seat) => fill(SEATS.add_bot_to, { seat });
 
+/** @param {number} seat its number */
+export const botFor = (seat) => fill(SEATS.bot_for, { seat });
+
+/** Name and character of each personality, from the weakest to the strongest. */
+export const BOTS = words.bots;
+
 /** @param {string} name */
 export const removeSomebody = (name) => fill(SEATS.remove_somebody, { name });
 

@@ -194,3 +194,22 @@ def test_typing_a_name_is_not_disturbed_by_others(visit: Visitors, server: Serve
     expect(name).to_have_value("Anabel")
     name.press("Enter")
     expect(row(guest, 1)).to_contain_text("Anabel")
+
+
+def test_the_host_picks_whom_to_play_against_by_character(visit: Visitors, server: Server) -> None:
+    room = new_room(server, "Ana", seats=4, bots=1)
+    page = visit(room.url, cookie=room.cookies[0])
+    expect(row(page, 2)).to_contain_text("Steady – normal: banks at 25 to 28")
+    page.get_by_label("Bot for seat 3").select_option("shark")
+    press(page, "Add bot to seat 3")
+    expect(row(page, 3)).to_contain_text("Shark – expert: plays to win the game")
+    expect(page.get_by_label("Bot for seat 4")).to_have_value("steady")
+    page.reload()
+    expect(page.get_by_label("Bot for seat 4")).to_have_value("shark")
+    odds = page.get_by_role("switch", name="Odds helper")
+    expect(odds).to_be_checked()
+    odds.press("Space")
+    expect(odds).not_to_be_checked()
+    other = visit(room.url)
+    join(other, "Bo")
+    expect(other.get_by_role("switch", name="Odds helper")).not_to_be_checked()

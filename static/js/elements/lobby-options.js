@@ -33,6 +33,7 @@ export class LobbyOptions extends HTMLElement {
       choice(OPTIONS.seats, "seats", SEAT_COUNTS, String, this.#seats, (seats) => act(this, { do: "rules", seats })),
       choice(OPTIONS.turn_time, "turn", turns, turnTime, this.#turns, (seconds) => this.#set({ turn_seconds: seconds })),
       this.#switch(OPTIONS.more_time, OPTIONS.more_time_hint, (rules) => rules.more_time, (on) => ({ more_time: on })),
+      this.#switch(OPTIONS.odds, OPTIONS.odds_hint, (rules) => rules.odds, (on) => ({ odds: on })),
       this.#switch(
         OPTIONS.late_take_over,
         OPTIONS.late_take_over_hint,

@@ -1,14 +1,29 @@
-/** @import { Seat } from "../protocol.js" */
+/** @import { BotPersonality, Seat } from "../protocol.js" */
 /** @import { Refusal, RoomModel } from "../act.js" */
 import { act } from "../act.js";
 import { el } from "../dom.js";
-import { addBotTo, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
+import { recall, remember } from "../memory.js";
+import { addBotTo, BOTS, botFor, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
 import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
 import { OwnName } from "./own-name.js";
 
 /** A click or tap this soon after a button took another's place was meant for the other. */
 const GUARD_MS = 400;
+
+const PERSONALITIES = /** @type {BotPersonality[]} */ (Object.keys(BOTS));
+
+/** Which bot shall sit on a seat: as the one that was chosen last in this browser. @param {number} number */
+function botChoice(number) {
+  const last = recall("bot") ?? "steady";
+  const options = PERSONALITIES.map((bot) => {
+    const { name, character } = BOTS[bot];
+    return el("option", { value: bot, selected: bot === last }, `${name} – ${character}`);
+  });
+  const select = el("select", { "aria-label": botFor(number) }, ...options);
+  select.addEventListener("change", () => remember("bot", select.value));
+  return select;
+}
 
 /** The seats of a lobby: who sits there, and what the host may do about it. */
 export class LobbySeats extends HTMLElement {
@@ -31,7 +46,7 @@ export class LobbySeats extends HTMLElement {
       const own = index === you.seat;
       const row = /** @type {HTMLElement} */ (this.#list.children[index]);
       const by = you.seat === view.host && !own ? seat.kind : "";
-      fill(row, "who", `${own} ${seat.kind} ${own || seat.name}`, () => (own ? [this.#name] : whoSits(seat)));
+      fill(row, "who", `${own} ${seat.kind} ${own || seat.name} ${seat.bot}`, () => (own ? [this.#name] : whoSits(seat)));
       const presence = own || seat.kind !== "human" ? "" : seat.connected ? "here" : "gone";
       fill(row, "stands", `${index === view.host} ${presence}`, () => stands(index === view.host, presence));
       fill(row, "control", `${by} ${seat.name}`, () => this.#control(by, seat.name ?? "", index));
@@ -60,6 +75,7 @@ export class LobbySeats extends HTMLElement {
     const label = by === "empty" ? addBotTo(index + 1) : removeSomebody(name);
     const text = by === "empty" ? SEATS.add_bot : SEATS.remove;
     const button = el("button", { type: "button", class: "chip", "aria-label": label }, text);
+    const bots = by === "empty" ? botChoice(index + 1) : null;
     const since = performance.now();
     button.addEventListener("click", (press) => {
       if (press.detail > 0 && performance.now() - since < GUARD_MS) return;
@@ -69,9 +85,10 @@ export class LobbySeats extends HTMLElement {
         return;
       }
       button.ariaDisabled = "true";
-      act(this, by === "empty" ? { do: "add_bot", seat: index } : { do: "remove", seat: index });
+      const bot = /** @type {BotPersonality} */ (bots?.value);
+      act(this, bots ? { do: "add_bot", seat: index, bot } : { do: "remove", seat: index });
     });
-    return [button];
+    return bots ? [bots, button] : [button];
   }
 
   /**
@@ -107,7 +124,9 @@ function fill(row, name, shows, build) {
 function whoSits(seat) {
   if (seat.kind === "empty") return [el("span", {}, SEAT.open)];
   const name = el("bdi", {}, seat.name ?? "");
-  return seat.kind === "bot" ? [name, icon("i-bot"), el("span", { class: "sr" }, SEAT.bot)] : [name];
+  if (seat.kind !== "bot") return [name];
+  const character = seat.bot ? [el("small", {}, `${BOTS[seat.bot].name} – ${BOTS[seat.bot].character}`)] : [];
+  return [name, icon("i-bot"), el("span", { class: "sr" }, SEAT.bot), ...character];
 }
 
 /** @param {boolean} hosts @param {"" | "here" | "gone"} presence */
