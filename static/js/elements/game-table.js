@@ -211,7 +211,7 @@ export class GameTable extends HTMLElement {
 
   /** Puts the hint away that stands on the page, and gives back the focus it had. */
   readHint() {
-    const focused = document.activeElement?.closest("first-hint") !== null;
+    const focused = (document.activeElement?.closest("first-hint") ?? null) !== null;
     this.#hints.dismiss();
     this.render();
     if (focused) this.board.focusActions();
