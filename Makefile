@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check pytest client-test browser redis-server icons screenshots chaos bench lock
+.PHONY: run test check rules-test page-test server-test client-test browser redis-server icons screenshots chaos bench lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +14,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python -m app
 
-test: check client-test pytest
+# Two at a time, the longest first: each waits for servers and pages most of the time.
+test: $(VENV)/test.stamp node_modules/.stamp browser redis-server
+	+@$(MAKE) --no-print-directory --output-sync=target --jobs=2 page-test server-test check rules-test client-test
 
 # Node from PATH if it is new enough, else from the wheel among the development tools.
 NODE_OK := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
@@ -31,9 +33,15 @@ check: $(VENV)/test.stamp node_modules/.stamp
 client-test: $(VENV)/test.stamp
 	$(WITH_NODE) npm run --silent test
 
-pytest: $(VENV)/test.stamp browser redis-server
-	$(BIN)/coverage run -m pytest
+rules-test: $(VENV)/test.stamp
+	$(BIN)/coverage run -m pytest tests/engine
 	$(BIN)/coverage report
+
+page-test: $(VENV)/test.stamp browser
+	$(BIN)/python -m pytest tests/browser
+
+server-test: $(VENV)/test.stamp redis-server
+	$(BIN)/python -m pytest --ignore=tests/engine --ignore=tests/browser
 
 # The tests of failures and of hostile visitors in full size, timings included; takes about a quarter of an hour.
 chaos: $(VENV)/test.stamp redis-server
