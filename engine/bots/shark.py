@@ -13,7 +13,7 @@ from engine.prompt import TargetPrompt
 from engine.public import PublicGame, PublicSeat
 from engine.rules import FLIP_7_BONUS, FLIP_7_NUMBERS, FLIP_THREE_CARDS
 
-LOOK_AHEAD = 1
+LOOK_AHEAD = 2
 """How many cards are thought through one by one; what comes after them is taken from experience."""
 HOPELESS = 1e-9
 

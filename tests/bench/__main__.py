@@ -11,7 +11,7 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import costs, faults, page, speed
+from tests.bench import bots, costs, faults, page, speed
 from tests.bench.machine import described
 from tests.bench.report import Report
 
@@ -24,6 +24,11 @@ BENCHMARKS = {
     "L2": faults.l2,
     "R10": faults.r10,
     "page": page.page,
+    "B1": bots.b1,
+    "B2": bots.b2,
+    "B3": bots.b3,
+    "B4": bots.b4,
+    "E1": bots.e1,
 }
 FILES = 8192
 """Descriptors for a process with a socket of every player."""

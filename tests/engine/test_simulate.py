@@ -91,6 +91,20 @@ def at_least(record: Record, share: float) -> bool:
     return record.share >= share - 3 * record.error
 
 
+@pytest.mark.parametrize(
+    ("names", "games", "share"),
+    [
+        ("shark ev ev ev", 100, 0.30),
+        ("shark adaptive adaptive adaptive", 100, 0.30),
+        ("shark stay28 stay28 stay28", 60, 0.34),
+        ("shark counter counter counter", 60, 0.25),
+        ("shark ev ev", 80, 0.38),
+    ],
+)
+def test_shark_wins_its_share(names: str, games: int, share: float) -> None:
+    assert at_least(table(names, games)[0], share)
+
+
 def test_the_personalities_are_ever_stronger_and_the_gambler_shines() -> None:
     records = table("saver gambler steady counter", 200)
     saver, gambler, _, _ = records
