@@ -122,7 +122,7 @@ class GameState:
     @property
     def active_seats(self) -> tuple[int, ...]:
         """The seats still in the round, ascending."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.active)
+        return tuple([number for number, seat in enumerate(self.seats) if seat.status is Status.ACTIVE])
 
     @property
     def totals(self) -> tuple[int, ...]:
