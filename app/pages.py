@@ -65,7 +65,7 @@ async def room_page(request: Request, typed: str) -> Response:
     """A room: lobby, join screen or table, as its socket tells. Gives the browser its cookie for this room."""
     code = read_code(typed)
     if code is not None and code != typed:
-        return RedirectResponse(f"/r/{code}", status_code=308)
+        return RedirectResponse(request.url.replace(path=f"/r/{code}", scheme="", netloc=""), status_code=308)
     found = await _find(request, typed)
     if isinstance(found, Response):
         return found

@@ -109,6 +109,7 @@ def test_a_code_is_read_in_any_case_and_with_a_hyphen(site: httpx.Client, code: 
     typed = f"{code[:4]}-{code[4:]}".lower()
     response = site.get(f"/r/{typed}")
     assert (response.status_code, response.headers["location"]) == (308, f"/r/{code}")
+    assert site.get(f"/r/{typed}?lang=de").headers["location"] == f"/r/{code}?lang=de"
 
 
 @pytest.mark.parametrize("path", [UNKNOWN, "/r/OIL01OIL", "/r/short", "/r/%3Cscript%3E"])
