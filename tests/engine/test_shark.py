@@ -5,10 +5,11 @@ from itertools import pairwise
 import pytest
 
 from engine import PublicGame, public
-from engine.bots import PERSONALITIES, choose
+from engine.__main__ import main
+from engine.bots import PERSONALITIES, choose, level_of
 from engine.bots.experience import CHASES, ENDINGS, ROUNDS
 from engine.bots.outlook import BUCKETS, NEEDS, Outlook, bucket, need_bucket, reach
-from engine.learn import learn, written
+from engine.learn import Experience, learn, written
 from engine.notation import write_command
 from tests.engine.table import position
 
@@ -112,3 +113,18 @@ def test_experience_is_counted_the_same_for_the_same_seed_and_reads_back() -> No
     module: dict[str, object] = {}
     exec(text, module)
     assert len(module["ROUNDS"]) == len(NEEDS) + 1  # type: ignore[arg-type]
+
+
+def test_experience_is_written_by_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", "--bots", "steady,saver", "--games", "2", "--seed", "5"]) == 0
+    assert capsys.readouterr().out == written(learn([PERSONALITIES["steady"], PERSONALITIES["saver"]], games=2, seed=5))
+
+
+def test_what_hardly_ever_happened_is_left_out() -> None:
+    found = Experience()
+    found.rounds[0].update({0: 30_000, 77: 1})
+    assert '("""\n0:10000\n' in written(found)
+
+
+def test_each_personality_has_a_level() -> None:
+    assert [level_of(bot) for bot in PERSONALITIES] == ["easy", "easy", "normal", "hard", "expert"]
