@@ -44,12 +44,13 @@ class Circumstances:
 
 def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step:
     """A new room with its creator on seat 0, as the body asks. Raises Refusal or BadMessage."""
-    seats = check_seats(body.seats)
+    rules, seats = read_rules(body.rules, turn_seconds=about.config.turn_seconds), body.seats
+    check_seats(rules, seats)
     if body.bots >= seats:
         raise BadMessage("bots: at most one less than seats")
     room = Room(
         code=code,
-        rules=read_rules(body.rules, turn_seconds=about.config.turn_seconds),
+        rules=rules,
         seats=(RoomSeat(),) * seats,
         expires_at=In(about.config.room_ms),
     )
@@ -140,7 +141,8 @@ def _host_command(room: Room, seat: int, message: AddBotMessage | RemoveMessage 
         case RulesMessage():
             asked = "rules" in message.model_fields_set
             rules = read_rules(message.rules, turn_seconds=config.turn_seconds) if asked else room.rules
-            seats = len(room.seats) if message.seats is None else check_seats(message.seats)
+            seats = len(room.seats) if message.seats is None else message.seats
+            check_seats(rules, seats)
             return seating.settings(room, rules, seats)
         case _:
             assert_never(message)

@@ -8,14 +8,14 @@ from app.rooms.refusal import Refusal
 from engine import PRESETS, Rules
 from engine.copying import replace
 
-LEAST_SEATS, MOST_SEATS = 3, 6
+LEAST_SEATS, MOST_SEATS = 2, 36
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "flip_three_bust": ("stop", "finish"),
     "second_chance_use": ("play_on", "bank"),
     "first_freeze": ("any", "self"),
     "busted_cards": ("stay", "discard"),
-    "length": ("points", "rounds"),
+    "length": ("points", "rounds", "challenge"),
     "pace": ("normal", "fast"),
 }
 _FLAGS = frozenset({"opening_deal", "more_time", "odds", "late_take_over"})
@@ -58,8 +58,6 @@ def read_rules(given: object, *, turn_seconds: int) -> TableRules:
     preset = given.get("preset", "table")
     if not isinstance(preset, str) or preset not in PRESETS:
         raise _bad("There is no such preset.")
-    if PRESETS[preset].length == "challenge":
-        raise _bad("The challenge is not offered yet.")
     table = TableRules(preset=preset, game=PRESETS[preset], turn_seconds=turn_seconds)
     for key, value in given.items():
         if key == "preset":
@@ -79,11 +77,13 @@ def rules_from_json(stored: Mapping[str, object]) -> TableRules:
     return TableRules(game=game, **own)  # type: ignore[arg-type]
 
 
-def check_seats(seats: int) -> int:
-    """`seats` if a table may have so many, else Refusal `bad_rules`."""
-    if not LEAST_SEATS <= seats <= MOST_SEATS:
+def check_seats(rules: TableRules, seats: int) -> None:
+    """Refuse (`bad_rules`) a number of seats that cannot play by these rules."""
+    alone = rules.game.length == "challenge"
+    if alone and seats != 1:
+        raise _bad("The challenge is for one player alone.")
+    if not alone and not LEAST_SEATS <= seats <= MOST_SEATS:
         raise _bad(f"A table has {LEAST_SEATS} to {MOST_SEATS} seats.")
-    return seats
 
 
 def _check(key: str, value: object, turn_seconds: int) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from app.rooms.room import Kind, Room
-from engine import DECK, GameOver, prompt
+from engine import GameOver, deck_for, prompt
 
 
 def check(room: Room) -> None:
@@ -68,10 +68,13 @@ def cards_of(view: dict[str, Any]) -> Counter[str]:
     return cards
 
 
-def assert_all_cards(view: dict[str, Any]) -> None:
-    """All 94 cards of the deck can be accounted for; the face down ones are those not seen."""
+def assert_all_cards(view: dict[str, Any], players: int | None = None) -> None:
+    """All cards of the deck can be accounted for; the face down ones are those not seen.
+
+    `players`: how many the game began with, where the host has changed the table after it.
+    """
     cards = cards_of(view)
     hidden = cards.pop("?")
-    deck = Counter(card.value for card in DECK)
+    deck = Counter(card.value for card in deck_for(players or len(view["seats"])))
     assert not cards - deck
-    assert hidden == (deck - cards).total() == 94 - cards.total()
+    assert hidden == (deck - cards).total()

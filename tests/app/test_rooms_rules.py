@@ -19,13 +19,13 @@ DEFAULTS = {
 }  # fmt: skip
 
 VALUES: dict[str, list[object]] = {
-    "preset": ["table", "no_opening_hand", "hit_or_stick", "tracker", "five_rounds"],
+    "preset": ["table", "no_opening_hand", "hit_or_stick", "tracker", "five_rounds", "challenge"],
     "opening_deal": [True, False],
     "flip_three_bust": ["stop", "finish"],
     "second_chance_use": ["play_on", "bank"],
     "first_freeze": ["any", "self"],
     "busted_cards": ["stay", "discard"],
-    "length": ["points", "rounds"],
+    "length": ["points", "rounds", "challenge"],
     "points": [50, 200, 500],
     "rounds": [1, 5, 20],
     "turn_seconds": [75, 180, 0],
@@ -36,7 +36,7 @@ VALUES: dict[str, list[object]] = {
 }
 
 WRONG: list[object] = [
-    None, "", "yes", "200", "true", [], {}, [True], {"points": 200}, -1, 1.0, 0.5, 49, 501, 21, 76, 2**70, "challenge",
+    None, "", "yes", "200", "true", [], {}, [True], {"points": 200}, -1, 1.0, 0.5, 49, 501, 21, 76, 2**70, "endless",
 ]  # fmt: skip
 
 
@@ -89,10 +89,33 @@ def test_unknown_settings_and_what_is_no_object_are_refused() -> None:
         assert refused(given_rules) == "bad_rules"
 
 
-def test_the_challenge_is_not_offered() -> None:
-    assert refused({"preset": "challenge"}) == "bad_rules"
-    assert refused({"preset": "challenge", "length": "points"}) == "bad_rules"
-    assert refused({"length": "challenge"}) == "bad_rules"
+def test_the_challenge_is_for_one_alone_and_one_alone_plays_nothing_else() -> None:
+    table = Table()
+    for seats in (2, 4):
+        with pytest.raises(Refusal, match="alone"):
+            table.create("ada", seats=seats, rules={"preset": "challenge"})
+    with pytest.raises(Refusal, match="2 to 36"):
+        table.create("ada", seats=1)
+    table.create("ada", seats=1, rules={"preset": "challenge"}, start=True)
+    assert table.decision.seat == 0 and table.left() is None
+    for _ in range(200):
+        if table.room.phase == "game_over":
+            break
+        table.go_on()
+    assert table.view["winner"] == (0 if table.view["seats"][0]["total"] >= 200 else None)
+    assert table.refused("ada", "rules", rules={"preset": "table"}) == "bad_rules"
+    assert table.refused("ada", "rules", seats=4) == "bad_rules"
+    table.do("ada", "rules", rules={"preset": "table"}, seats=2)
+    table.do("ada", "rematch")
+    assert [seat.kind for seat in table.room.seats] == ["human", "bot"]
+
+
+def test_a_table_of_several_cannot_turn_to_the_challenge() -> None:
+    table = Table()
+    table.create("ada")
+    table.join("bo")
+    assert table.refused("ada", "rules", rules={"length": "challenge"}) == "bad_rules"
+    assert table.refused("ada", "rules", rules={"preset": "challenge"}, seats=1) == "bad_rules"
 
 
 def test_the_turns_on_offer_are_the_servers_three_minutes_and_none() -> None:
@@ -138,7 +161,7 @@ def test_choosing_what_holds_already_is_no_change() -> None:
 def test_rules_come_before_the_number_of_seats_and_both_or_none_change() -> None:
     table = Table()
     table.create("ada")
-    for fields in ({"rules": {"points": 1}}, {"rules": {"points": 100}, "seats": 7}, {"seats": 2}, {"rules": "table"}):
+    for fields in ({"rules": {"points": 1}}, {"rules": {"points": 100}, "seats": 37}, {"seats": 1}, {"rules": "table"}):
         assert table.refused("ada", "rules", **fields) == "bad_rules"  # type: ignore[arg-type]
 
 
@@ -153,7 +176,7 @@ def test_only_trailing_seats_without_a_person_can_go() -> None:
     table.do("ada", "rules", seats=6)
     table.join("dan")
     table.do("ada", "remove", seat=1)
-    for seats in (3, 2):
+    for seats in (3, 2, 1, 0, -1):
         assert table.refused("ada", "rules", seats=seats) == "bad_rules"
     table.do("ada", "rules", seats=4)
 

@@ -1,4 +1,4 @@
-"""Whole games over real sockets: after every frame all 94 cards are accounted for from the view alone."""
+"""Whole games over real sockets: after every frame all cards are accounted for from the view alone."""
 
 import asyncio
 
@@ -16,11 +16,13 @@ async def play_whole_game(tables: list[Table]) -> None:
 @pytest.mark.parametrize(
     ("people", "seats", "rules"),
     [
+        (1, 2, {"points": 100}),
         (1, 3, {}),
         (2, 3, {"preset": "tracker", "points": 100}),
         (3, 4, {"preset": "no_opening_hand", "points": 100}),
         (4, 5, {"preset": "hit_or_stick", "flip_three_bust": "finish", "points": 100}),
         (6, 6, {"preset": "five_rounds"}),
+        (6, 19, {"preset": "five_rounds", "rounds": 1}),
     ],
 )
 async def test_a_whole_game(party: Party, people: int, seats: int, rules: dict[str, object]) -> None:

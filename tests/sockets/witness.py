@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine import DECK
+from engine import deck_for
 
 View = dict[str, Any]
 Event = dict[str, Any]
-
-WHOLE_DECK = Counter(card.value for card in DECK)
 
 
 def check_cards(view: View) -> None:
@@ -27,8 +25,9 @@ def check_cards(view: View) -> None:
     if view["phase"] == "lobby":
         assert not lying and view["draw_count"] == 0 and view["round"] == 0 and view["dealer"] is None
         return
-    assert lying <= WHOLE_DECK, lying - WHOLE_DECK
-    assert lying.total() + view["draw_count"] == len(DECK)
+    deck = Counter(card.value for card in deck_for(len(view["seats"])))
+    assert lying <= deck, lying - deck
+    assert lying.total() + view["draw_count"] == deck.total()
     if view["discard"]:
         assert view["discard"][view["discard_top"]] >= 1
 
@@ -126,7 +125,7 @@ class Witness:
         for seat in self.seats:
             seat.cleared()
             seat.total = 0
-        self.discard, self.draw_count, self.rounds = Counter(), len(DECK), []
+        self.discard, self.draw_count, self.rounds = Counter(), len(deck_for(len(self.seats))), []
 
     def _round_started(self, event: Event) -> None:
         for seat in self.seats:
