@@ -25,6 +25,8 @@ _SLOWEST = 12
 """Points a round; everybody makes more on average, so that a goal is reached in time almost surely."""
 _DEVIATION = 15.0
 """How far a round's points are from their mean, as a standard deviation."""
+_OWN_LUCK = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
+"""A bell curve in three points: how many deviations from the mean, and how likely."""
 _HORIZON = 2 + _FARTHEST // _SLOWEST
 _SURE = 0.9995
 _KNOWN = 1 << 14
@@ -121,8 +123,12 @@ class Outlook:
 
     def _after_rounds(self, mine: int) -> float:
         """The chance to be ahead after the rounds that are left, each seat's points in them being a bell curve."""
-        spread = 2 * _DEVIATION * sqrt(self._left)
-        return prod([(1 + erf((mine - expected) / spread)) / 2 for expected in self._expected])
+        spread = _DEVIATION * sqrt(self._left)
+        return sum([share * self._ahead_with(mine + luck * spread, spread) for luck, share in _OWN_LUCK])
+
+    def _ahead_with(self, mine: float, spread: float) -> float:
+        """The chance that no rival gets ahead of `mine` with as many rounds more."""
+        return prod([(1 + erf((mine - expected) / (spread * sqrt(2)))) / 2 for expected in self._expected])
 
 
 @lru_cache(_KNOWN)
