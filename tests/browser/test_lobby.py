@@ -104,7 +104,7 @@ def test_everybody_sees_the_options_and_only_the_host_sets_them(visit: Visitors,
     expect(guest.get_by_role("switch", name="Fast bots")).to_be_checked()
     expect(guest.get_by_role("switch", name="Extra time")).not_to_be_checked()
     expect(guest.get_by_role("switch", name="Late friends may take bot seats")).to_be_checked()
-    expect(guest.get_by_text("Turns have no timer.")).to_be_visible()
+    expect(guest.get_by_role("status").get_by_text("Turns have no timer.")).to_be_visible()
 
 
 def test_a_full_table_can_be_watched(visit: Visitors, server: Server) -> None:

@@ -3,8 +3,9 @@
 import { act } from "../act.js";
 import { el } from "../dom.js";
 import { OPTIONS, turnTime } from "../text-lobby.js";
+import { choice, switchOf } from "./choices.js";
+import { SeatCount } from "./seat-count.js";
 
-const SEAT_COUNTS = [3, 4, 5, 6];
 const LONG_TURN = 180;
 const NO_TIMER = 0;
 
@@ -16,8 +17,7 @@ const NO_TIMER = 0;
  */
 export class LobbyOptions extends HTMLElement {
   #fieldset = el("fieldset", { class: "options" });
-  /** @type {Map<number, HTMLInputElement>} */
-  #seats = new Map();
+  #seats = new SeatCount();
   /** @type {Map<number, HTMLInputElement>} */
   #turns = new Map();
   /** @type {Switch[]} */
@@ -30,7 +30,7 @@ export class LobbyOptions extends HTMLElement {
     const turns = [...new Set([Number(this.getAttribute("default-turn") ?? 75), LONG_TURN, NO_TIMER])];
     this.#fieldset.append(
       el("legend", {}, el("h2", {}, OPTIONS.title)),
-      choice(OPTIONS.seats, "seats", SEAT_COUNTS, String, this.#seats, (seats) => act(this, { do: "rules", seats })),
+      this.#seats,
       choice(OPTIONS.turn_time, "turn", turns, turnTime, this.#turns, (seconds) => this.#set({ turn_seconds: seconds })),
       this.#switch(OPTIONS.more_time, OPTIONS.more_time_hint, (rules) => rules.more_time, (on) => ({ more_time: on })),
       this.#switch(OPTIONS.odds, OPTIONS.odds_hint, (rules) => rules.odds, (on) => ({ odds: on })),
@@ -48,6 +48,9 @@ export class LobbyOptions extends HTMLElement {
       ),
     );
     this.append(this.#fieldset);
+    this.#seats.addEventListener("seats", (event) => {
+      act(this, { do: "rules", seats: /** @type {CustomEvent<number>} */ (event).detail });
+    });
   }
 
   /** @param {RoomModel} model */
@@ -55,10 +58,7 @@ export class LobbyOptions extends HTMLElement {
     this.#rules = view.rules;
     const least = view.seats.findLastIndex((seat) => seat.kind === "human") + 1;
     this.#fieldset.disabled = you.seat !== view.host;
-    for (const [count, input] of this.#seats) {
-      input.checked = count === view.seats.length;
-      input.disabled = count < least;
-    }
+    this.#seats.update({ seats: view.seats.length, least });
     for (const [seconds, input] of this.#turns) input.checked = seconds === view.rules.turn_seconds;
     for (const { input, isOn } of this.#switches) input.checked = isOn(view.rules);
   }
@@ -79,31 +79,10 @@ export class LobbyOptions extends HTMLElement {
    * @param {(on: boolean) => Partial<Rules>} toRules
    */
   #switch(name, hint, isOn, toRules) {
-    const id = `option-${this.#switches.length}`;
-    const input = el("input", { type: "checkbox", role: "switch", "aria-labelledby": id, "aria-describedby": `${id}-hint` });
-    input.addEventListener("change", () => this.#set(toRules(input.checked)));
+    const { label, input } = switchOf(`option-${this.#switches.length}`, name, hint, (on) => this.#set(toRules(on)));
     this.#switches.push({ input, isOn });
-    const words = el("span", {}, el("span", { id }, name), el("small", { id: `${id}-hint` }, hint));
-    return el("label", { class: "switch" }, words, input);
+    return label;
   }
-}
-
-/**
- * One of a few values, as radio buttons in a row.
- * @param {string} title @param {string} group
- * @param {number[]} values @param {(value: number) => string} label
- * @param {Map<number, HTMLInputElement>} inputs filled with the radio button of each value
- * @param {(value: number) => void} chosen
- */
-function choice(title, group, values, label, inputs, chosen) {
-  const row = el("div", { class: "choice" });
-  for (const value of values) {
-    const input = el("input", { type: "radio", name: group, value: String(value) });
-    input.addEventListener("change", () => chosen(value));
-    inputs.set(value, input);
-    row.append(el("label", {}, input, el("span", {}, label(value))));
-  }
-  return el("fieldset", {}, el("legend", {}, title), row);
 }
 
 customElements.define("lobby-options", LobbyOptions);

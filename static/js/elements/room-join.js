@@ -7,6 +7,7 @@ import { recall, remember } from "../memory.js";
 import { refusalText } from "../refusals.js";
 import { freeSeats, JOIN, roomName, SEAT, useName } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
+import { RulesHere } from "./rules-here.js";
 import { languageChoice } from "./language-choice.js";
 import { settingsLink } from "./settings-link.js";
 
@@ -30,6 +31,7 @@ export class RoomJoin extends HTMLElement {
   #people = el("ol", { class: "seats", role: "list", "aria-labelledby": "there-title" });
   #room = el("p", { class: "lede" });
   #free = el("p", { class: "quiet", role: "status" });
+  #rules = new RulesHere();
   #shown = "";
   #code = "";
   #waits = false;
@@ -51,7 +53,7 @@ export class RoomJoin extends HTMLElement {
     this.append(
       el("div", {}, el("h1", {}, JOIN.title), this.#room),
       el("section", { class: "there", "aria-labelledby": "there-title" },
-        el("h2", { id: "there-title" }, JOIN.at_the_table), this.#people, this.#free),
+        el("h2", { id: "there-title" }, JOIN.at_the_table), this.#people, this.#free, this.#rules),
       this.#form,
       el("nav", { class: "ways", "aria-label": JOIN.ways },
         el("a", { href: `${location.pathname}/rules` }, JOIN.rules), settingsLink(this), el("a", { href: "/" }, JOIN.home)),
@@ -70,6 +72,7 @@ export class RoomJoin extends HTMLElement {
     const free = view.seats.length - taken.length;
     say(this.#free, freeSeats(free));
     this.#form.hidden = free === 0;
+    this.#rules.update(view.rules);
   }
 
   async #ask() {

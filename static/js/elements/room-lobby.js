@@ -5,6 +5,7 @@ import { hostStarts, INVITE, SEATS, START, startWith, summary } from "../text-lo
 import { languageChoice } from "./language-choice.js";
 import { LobbyInvite } from "./lobby-invite.js";
 import { LobbyOptions } from "./lobby-options.js";
+import { LobbyRules } from "./lobby-rules.js";
 import { LobbySeats } from "./lobby-seats.js";
 import { NotifySwitch } from "./notify-switch.js";
 import { settingsLink } from "./settings-link.js";
@@ -14,6 +15,7 @@ export class RoomLobby extends HTMLElement {
   #invite = new LobbyInvite();
   #seats = new LobbySeats();
   #options = new LobbyOptions();
+  #rules = new LobbyRules();
   #summary = el("p", { class: "quiet", role: "status" });
   #start = el("button", { type: "button", class: "btn primary" });
   #waits = el("p", { class: "waits" });
@@ -39,6 +41,7 @@ export class RoomLobby extends HTMLElement {
       el("section", { class: "at-table", "aria-labelledby": "seats-title" },
         el("h2", { id: "seats-title" }, SEATS.title), this.#seats, new NotifySwitch()),
       this.#options,
+      this.#rules,
       el("div", { class: "go" }, this.#summary, this.#problem, this.#start, this.#waits),
       el("nav", { class: "ways", "aria-label": START.ways }, rules, settingsLink(this), leave),
       languageChoice(),
@@ -50,7 +53,7 @@ export class RoomLobby extends HTMLElement {
   set model(model) {
     this.#model = model;
     if (this.childElementCount === 0) return;
-    for (const part of [this.#invite, this.#seats, this.#options]) part.model = model;
+    for (const part of [this.#invite, this.#seats, this.#options, this.#rules]) part.model = model;
     const { view, you } = model;
     const people = view.seats.filter((seat) => seat.kind === "human").length;
     const empty = view.seats.filter((seat) => seat.kind === "empty").length;
@@ -65,7 +68,7 @@ export class RoomLobby extends HTMLElement {
   refused(refusal) {
     this.#seats.refused(refusal);
     if (refusal.do !== "rename") this.#tell(refusal.message);
-    if (this.#model) this.#options.model = this.#model;
+    if (this.#model) this.#options.model = this.#rules.model = this.#model;
   }
 
   /** @param {string} problem empty: nothing is wrong */

@@ -9,6 +9,7 @@ import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
 import { languageChoice } from "./language-choice.js";
 import { RaceTrack } from "./race-track.js";
+import { RulesHere } from "./rules-here.js";
 import { copyLink } from "./table-header.js";
 
 /** @param {string} name @param {string} text @param {() => void} press */
@@ -24,6 +25,7 @@ export class RoomMenu extends HTMLElement {
   /** Seats whose reactions are not shown. @type {Set<number>} */
   muted = new Set();
   #race = new RaceTrack();
+  #here = new RulesHere();
   #players = el("ul", { class: "players", role: "list" });
   #mute = entry("i-mute", MENU.mute, () => this.#muteAll());
   #leave = entry("i-cross", MENU.leave, () => this.#askLeave());
@@ -47,6 +49,7 @@ export class RoomMenu extends HTMLElement {
       entry("i-help", MENU.rules, () => this.#go("rules")),
       entry("i-gear", SETTINGS.title, () => this.#go("settings")),
       this.#mute,
+      this.#here,
       el("h3", {}, MENU.players),
       this.#players,
       this.#leave,
@@ -76,6 +79,7 @@ export class RoomMenu extends HTMLElement {
   #show(model) {
     const { truth, me } = model;
     this.#race.update(model);
+    this.#here.update(truth.rules);
     const listed = JSON.stringify([truth.seats.map(({ name, kind }) => [name, kind]), truth.host, me, [...this.muted]]);
     if (listed === this.#listed) return;
     this.#listed = listed;
