@@ -5,8 +5,8 @@ from random import Random
 
 from engine.bots.bot import Bot
 from engine.bots.counter import COUNTER
-from engine.bots.doubt import doubt as doubt
 from engine.bots.gambler import GAMBLER
+from engine.bots.hesitation import doubt as doubt
 from engine.bots.saver import SAVER
 from engine.bots.shark import SHARK
 from engine.bots.steady import STEADY
