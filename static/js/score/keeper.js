@@ -1,0 +1,78 @@
+/** @import { Game } from "./game.js" */
+import { recall, remember } from "../memory.js";
+
+const KEPT = "score";
+const MOST_STEPS = 50;
+
+/**
+ * A game others can look at. `version`: of what the server has; `sent`: whether that is the game as it is here.
+ * @typedef {{ code: string, url: string, version: number, sent: boolean }} Share
+ * @typedef {{ game: Game | null, former: (Game | null)[], share: Share | null }} Kept
+ */
+
+/** The game of this browser: kept with every change, shared with its other tabs, and each step can be taken back. */
+export class Keeper {
+  /** @type {Kept} */
+  #kept = read();
+  /** @type {() => void} */
+  onChange = () => {};
+
+  get game() {
+    return this.#kept.game;
+  }
+
+  get share() {
+    return this.#kept.share;
+  }
+
+  get canUndo() {
+    return this.#kept.former.length > 0;
+  }
+
+  /** One step on. @param {Game | null} game null: other players are asked for */
+  put(game) {
+    const former = [...this.#kept.former, this.#kept.game].slice(-MOST_STEPS);
+    this.#write({ ...this.#unsent(), game, former });
+  }
+
+  undo() {
+    const former = [...this.#kept.former];
+    const game = former.pop() ?? null;
+    this.#write({ ...this.#unsent(), game, former });
+  }
+
+  /** @param {Share | null} share */
+  putShare(share) {
+    this.#write({ ...this.#kept, share });
+  }
+
+  /** Another tab has kept something, perhaps this. */
+  reread() {
+    this.#kept = read();
+    this.onChange();
+  }
+
+  /** @returns {Kept} the same, to be sent to those who look on */
+  #unsent() {
+    const { share } = this.#kept;
+    return { ...this.#kept, share: share && { ...share, sent: false } };
+  }
+
+  /** @param {Kept} kept */
+  #write(kept) {
+    this.#kept = kept;
+    remember(KEPT, JSON.stringify(kept));
+    this.onChange();
+  }
+}
+
+/** @returns {Kept} what this browser has; nothing where that cannot be read */
+function read() {
+  try {
+    const { game, former, share } = JSON.parse(recall(KEPT) ?? "");
+    if (Array.isArray(former)) return { game, former, share };
+  } catch {
+    // Nothing kept yet.
+  }
+  return { game: null, former: [], share: null };
+}

@@ -1,0 +1,83 @@
+"""The score page counts in the browser: the same as the engine, hand for hand and game for game."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.cards import DECK, Card
+from engine.rules import FLIP_7_NUMBERS, Rules
+from engine.scoring import outcome, tally
+from engine.state import Hand, Seat, Status
+from tests.server import ROOT
+
+HANDS = 5000
+GAMES = 3000
+NODE = Path(sys.executable).with_name("node")
+COUNT = """
+import { pointsOf, readHand, tally } from "./static/js/score/hand.js";
+import { totals, winner } from "./static/js/score/game.js";
+import { readFileSync } from "node:fs";
+const { hands, games } = JSON.parse(readFileSync(0, "utf8"));
+const counted = hands.map((text) => ({ points: pointsOf(readHand(text)), ...tally(readHand(text)) }));
+process.stdout.write(JSON.stringify({ hands: counted, games: games.map((game) => [totals(game), winner(game)]) }));
+"""
+
+
+def random_seat(rng: Random) -> Seat:
+    """A seat as a round can leave it: cards in the order they came, never an eighth number."""
+    numbers: list[Card] = []
+    modifiers: list[Card] = []
+    for card in rng.sample(DECK, rng.choice((0, 1, 4, 8, 14, 40))):
+        if card.is_number and card not in numbers and len(numbers) < FLIP_7_NUMBERS:
+            numbers.append(card)
+        elif card.points or card is Card.X2:
+            modifiers += [] if card.is_number else [card]
+    ended = rng.choice((Status.STAYED, Status.FROZEN, Status.BUSTED))
+    status = Status.FLIP7 if len(numbers) == FLIP_7_NUMBERS else ended
+    return Seat(hand=Hand(numbers=tuple(numbers), modifiers=tuple(modifiers)), status=status)
+
+
+def as_text(seat: Seat) -> str:
+    """The hand as somebody taps it in."""
+    return "bust" if seat.status is Status.BUSTED else " ".join(seat.hand.numbers + seat.hand.modifiers)
+
+
+def random_game(rng: Random) -> dict[str, Any]:
+    """Typed points near the goal, so that many games have just ended or are tied."""
+    players, rounds = rng.randint(2, 5), rng.randint(1, 6)
+    length, points = rng.choice(("points", "rounds")), rng.choice((50, 200))
+    hands = [[f"={rng.randint(0, 2) * points // rounds}" for _ in range(players)] for _ in range(rounds)]
+    goal = {"length": length, "points": points, "rounds": rng.randint(1, 6)}
+    return {"players": ["x"] * players, "dealer": 0, "hands": hands, **goal}
+
+
+def by_the_engine(game: dict[str, Any]) -> list[Any]:
+    """The totals of a game, and who has won it."""
+    totals = tuple(sum(int(hand[1:]) for hand in seat) for seat in zip(*game["hands"], strict=True))
+    rules = Rules(length=game["length"], points=game["points"], rounds=game["rounds"])
+    ended = outcome(rules, len(game["hands"]), totals)
+    return [list(totals), None if ended is None else ended.winner]
+
+
+def test_thousands_of_hands_and_games_count_as_in_the_engine() -> None:
+    rng = Random(7)
+    seats = [random_seat(rng) for _ in range(HANDS)]
+    games = [random_game(rng) for _ in range(GAMES)]
+    given = json.dumps({"hands": [as_text(seat) for seat in seats], "games": games})
+    ran = subprocess.run(
+        [NODE, "--input-type=module", "-e", COUNT], input=given, capture_output=True, text=True, cwd=ROOT
+    )
+    assert ran.returncode == 0, ran.stderr
+    counted = json.loads(ran.stdout)
+    for seat, hand in zip(seats, counted["hands"], strict=True):
+        adds = tally(seat)
+        expected = {"numbers": adds.numbers, "doubled": adds.doubled, "plus": adds.plus, "bonus": adds.bonus}
+        assert hand == {"points": adds.points, **expected}, as_text(seat)
+    assert counted["games"] == [by_the_engine(game) for game in games]
+    statuses = {seat.status for seat in seats}
+    winners = [by_the_engine(game)[1] for game in games]
+    assert Status.FLIP7 in statuses and Status.BUSTED in statuses
+    assert winners.count(None) > 500 and sum(winner is not None for winner in winners) > 500
