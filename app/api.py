@@ -28,13 +28,13 @@ _NO_SUCH_ROOM = "No table with that code. Check the link or start a new one."
 
 @router.post(
     "/api/rooms",
-    **call(NEW_ROOM, "bad_name bad_rules rate_limited", status=201, body=NewRoom, in_room=False),
+    **call(NEW_ROOM, "bad_name bad_rules rate_limited", status=201, body=NewRoom, missing=None),
 )
 async def create(request: Request) -> Response:
     """A new room; the browser that asks has seat 0."""
     services = _services(request)
-    body = await _read(request, NewRoom)
-    _limit_new_rooms(request, services)
+    body = await read(request, NewRoom)
+    limit_new_rooms(request, services)
     secret = identity.new_secret()
     room = await _judged(services.tables.create(identity.browser_id(secret), body))
     url = f"{origin.public_url(request, services.settings.public_url)}/r/{room.code}"
@@ -128,7 +128,7 @@ async def _find(request: Request) -> Room:
     except TooManyCodes as many:
         raise ApiError("rate_limited", "Too many codes tried. Wait a minute.", retry_after=many.retry_after) from None
     except Unavailable:
-        raise _unavailable() from None
+        raise unavailable() from None
 
 
 async def _name_to_join(request: Request, room: Room, browser: str) -> object:
@@ -137,10 +137,11 @@ async def _name_to_join(request: Request, room: Room, browser: str) -> object:
         seating.place_for(room, browser)
     except Refusal as refusal:
         raise ApiError(refusal.code, refusal.message) from None
-    return (await _read(request, JoinRoom)).name
+    return (await read(request, JoinRoom)).name
 
 
-def _limit_new_rooms(request: Request, services: Services) -> None:
+def limit_new_rooms(request: Request, services: Services) -> None:
+    """Count a new room, or a like thing, of this address. Raises ApiError where there are too many."""
     address = address_of(request)
     wait = services.limits.new_rooms.wait_ms(address, monotonic_ms())
     if wait > 0:
@@ -148,7 +149,8 @@ def _limit_new_rooms(request: Request, services: Services) -> None:
     services.limits.new_rooms.add(address, monotonic_ms())
 
 
-async def _read(request: Request, kind: type[BodyT]) -> BodyT:
+async def read(request: Request, kind: type[BodyT]) -> BodyT:
+    """The body of a request. Raises ApiError."""
     try:
         return read_body(kind, await request.body())
     except BadMessage as bad:
@@ -166,10 +168,11 @@ async def _judged(step: Any) -> Any:
     except Gone:
         raise ApiError("no_such_room", _NO_SUCH_ROOM) from None
     except Unavailable:
-        raise _unavailable() from None
+        raise unavailable() from None
 
 
-def _unavailable() -> ApiError:
+def unavailable() -> ApiError:
+    """Redis does not answer."""
     return ApiError("unavailable", "The table cannot be reached. Try again in a moment.")
 
 

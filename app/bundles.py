@@ -20,8 +20,8 @@ from starlette.exceptions import HTTPException
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 ENTRIES = (
-    *("css/home.css", "css/room.css", "css/rules.css", "css/contrast.css"),
-    *("js/first.js", "js/home.js", "js/main.js"),
+    *("css/home.css", "css/room.css", "css/rules.css", "css/score.css", "css/contrast.css"),
+    *("js/first.js", "js/home.js", "js/main.js", "js/score.js"),
 )
 """Each page's own style and script, and what all have; these name the others."""
 

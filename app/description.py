@@ -13,7 +13,6 @@ _NUMBER: Schema = {"type": "number"}
 _TEXT: Schema = {"type": "string"}
 _OBJECT: Schema = {"type": "object"}
 _FOR_ALL = "bad_message unavailable"
-_IN_A_ROOM = "no_such_room rate_limited"
 _WITH_A_BODY = "bad_origin too_large"
 
 
@@ -49,6 +48,10 @@ ODDS = _object(
         )
     ),
 )
+NEW_SCORES = _object(code=_TEXT, url=_TEXT, version=_WHOLE, expires_at=_WHOLE)
+VERSION = _object(version=_WHOLE)
+SCORES = _object(code=_TEXT, version=_WHOLE, expires_at=_WHOLE, game=_OBJECT)
+NOT_MODIFIED: Schema = {"description": "as the If-None-Match says"}
 ROOM = _object(
     code=_TEXT,
     phase={"enum": ["lobby", "turn", "target", "round_over", "game_over"]},
@@ -75,13 +78,21 @@ ROOM = _object(
 
 
 def call(
-    answer: Schema, errors: str = "", *, status: int = 200, body: type[BaseModel] | None = None, in_room: bool = True
+    answer: Schema,
+    errors: str = "",
+    *,
+    status: int = 200,
+    body: type[BaseModel] | None = None,
+    missing: str | None = "no_such_room",
 ) -> dict[str, Any]:
-    """What a route's decorator says of one call: its answer, and the codes of its own `errors`, separated by blanks."""
-    shared = [_FOR_ALL, *([_IN_A_ROOM] if in_room else []), *([_WITH_A_BODY] if body else [])]
+    """What a route's decorator says of one call: its answer, and the codes of its own `errors`, separated by blanks.
+
+    `missing`: the code of the error where the path's code is nothing's; None: the path has none.
+    """
+    shared = [_FOR_ALL, *([missing, "rate_limited"] if missing else []), *([_WITH_A_BODY] if body else [])]
     codes = [*" ".join(shared).split(), *errors.split()]
     extra: dict[str, Any] = {}
-    if in_room:
+    if missing:
         extra["parameters"] = [{"name": "code", "in": "path", "required": True, "schema": _TEXT}]
     if body is not None:
         schema = body.model_json_schema(ref_template="#/components/schemas/{model}")

@@ -4,8 +4,9 @@ from fastapi.responses import Response
 from starlette.responses import JSONResponse
 
 STATUS = {
-    "removed": 403, "bad_origin": 403, "not_allowed": 403, "no_such_room": 404, "room_full": 409,
-    "already_started": 409, "name_taken": 409, "too_large": 413, "rate_limited": 429, "unavailable": 503,
+    "removed": 403, "bad_origin": 403, "not_allowed": 403, "no_such_room": 404, "no_such_scores": 404,
+    "room_full": 409, "already_started": 409, "name_taken": 409, "stale_version": 409, "too_large": 413,
+    "rate_limited": 429, "unavailable": 503,
 }  # fmt: skip
 BAD_REQUEST = 400
 """The status of every code that has none of its own."""

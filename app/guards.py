@@ -27,7 +27,7 @@ _HEADERS = {
 _HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Browsers complain of these on a LAN without https."""
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-_NOINDEX_PATHS = ("/r/", "/api/", "/ws/")
+_NOINDEX_PATHS = ("/r/", "/score/", "/api/", "/ws/")
 
 
 class Guards:

@@ -127,4 +127,6 @@ class ClientLimits:
     def __init__(self, *, limited: bool) -> None:
         self.sockets = OpenSockets(120, limited=limited)
         self.new_rooms = AddressWindow(60, 3_600_000, limited=limited)
+        self.scores = AddressWindow(600, 60_000, limited=limited)
+        """Changes of shared scores: many tables may be at one address."""
         self.wrong_codes = AddressWindow(30, 60_000, limited=limited)

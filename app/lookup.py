@@ -35,11 +35,18 @@ async def find_room(connection: HTTPConnection, typed: str) -> Room:
         room = None
     if room is not None and room.seat_of(identity.browser_of(connection, room.code)) is not None:
         return room
+    admit(connection, found=room is not None)
+    assert room is not None
+    return room
+
+
+def admit(connection: HTTPConnection, *, found: bool) -> None:
+    """Count a code that is nothing's against its address. Raises Gone for it, and TooManyCodes after many of them."""
+    services: Services = connection.app.state.services
     wrong_codes, address = services.limits.wrong_codes, address_of(connection)
     wait = wrong_codes.wait_ms(address, monotonic_ms())
     if wait > 0:
         raise TooManyCodes(wait)
-    if room is None:
+    if not found:
         wrong_codes.add(address, monotonic_ms())
         raise Gone
-    return room

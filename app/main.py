@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from app import api, bundles, guards, installing, pages, socket
+from app import api, bundles, guards, installing, pages, socket, tracker
 from app.clock import Clock
 from app.embedded import EmbeddedRedis
 from app.errors import ApiError
@@ -23,6 +23,7 @@ from app.limits import ClientLimits
 from app.metrics import Metrics
 from app.pipe import Unavailable
 from app.rooms.config import Config
+from app.scores import ScoreStore
 from app.services import Services
 from app.settings import Settings
 from app.store import Store
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(bundles.router)
     app.include_router(pages.router)
     app.include_router(installing.router)
+    app.include_router(tracker.router)
     app.mount("/static", StaticFiles(directory=_ROOT / "static"), name="static")
     app.add_exception_handler(ApiError, guards.api_error)
     app.add_exception_handler(HTTPException, guards.http_error)
@@ -124,11 +126,12 @@ def _assemble(settings: Settings, url: str) -> Services:
         limited=settings.rate_limit,
     )
     tables = Tables(store, config, metrics)
+    scores = ScoreStore(store.link, life_ms=config.room_ms)
     hub = Hub(store)
     metrics.gauges = hub.gauges
     clock = Clock(store, tables, metrics)
     limits = ClientLimits(limited=settings.rate_limit)
-    return Services(settings, store, tables, hub, clock, limits, metrics, build=_build_name())
+    return Services(settings, store, tables, scores, hub, clock, limits, metrics, build=_build_name())
 
 
 def _build_name() -> str:

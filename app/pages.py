@@ -57,7 +57,7 @@ templates.env.filters["marked"] = lambda text: Markup(_MARKED.sub(r"<strong>\1</
 @router.api_route("/", methods=["GET", "HEAD"])
 async def home(request: Request) -> Response:
     """Three ways to a table."""
-    return _page(request, "home.html")
+    return page(request, "home.html")
 
 
 @router.api_route("/r/{typed}", methods=["GET", "HEAD"])
@@ -77,7 +77,7 @@ async def room_page(request: Request, typed: str) -> Response:
         "turn_seconds": services.settings.turn_seconds,
         "room_time": words_for(request).duration(services.settings.room_seconds),
     }
-    response = _page(request, "room.html", content)
+    response = page(request, "room.html", content)
     secure = is_https(request, services.settings.public_url)
     identity.ensure(request, response, found.code, max_age=services.seconds_left(found), secure=secure)
     return response
@@ -109,7 +109,7 @@ async def room_rules(request: Request, typed: str) -> Response:
 @router.get("/robots.txt")
 async def robots() -> Response:
     """Rooms are for those who have the link."""
-    return PlainTextResponse("User-agent: *\nDisallow: /r/\nDisallow: /api/\n")
+    return PlainTextResponse("User-agent: *\nDisallow: /r/\nDisallow: /score/\nDisallow: /api/\n")
 
 
 @router.get("/favicon.ico")
@@ -123,7 +123,7 @@ def error_page(request: Request, status: int, headers: Mapping[str, str] | None 
     errors = words_for(request).pages.errors
     said = getattr(errors, _ERRORS.get(status, "broken"))
     content = {"title": said.title, "text": said.text, "again": status in _AGAIN or status not in _ERRORS}
-    return _page(request, "error.html", {**content, "home": errors.home}, status, headers)
+    return page(request, "error.html", {**content, "home": errors.home}, status, headers)
 
 
 def _rules(request: Request, rules: TableRules, *, room: bool = False) -> Response:
@@ -131,10 +131,10 @@ def _rules(request: Request, rules: TableRules, *, room: bool = False) -> Respon
     duration = words_for(request).duration
     room_time = duration(_services(request).settings.room_seconds)
     book = Rulebook(rules, room=room, turn_time=duration(rules.turn_seconds), room_time=room_time)
-    return _page(request, "rules.html", {"says": book.says, "room": room, "publisher": _PUBLISHER})
+    return page(request, "rules.html", {"says": book.says, "room": room, "publisher": _PUBLISHER})
 
 
-def _page(
+def page(
     request: Request,
     template: str,
     content: Mapping[str, object] = MappingProxyType({}),
@@ -150,6 +150,7 @@ def _page(
         "words": words.pages,
         "table": words.table,
         "page_words": words.json,
+        "score_words": words.score,
         "counted": words.counted,
     }
     response = templates.TemplateResponse(request, template, context, status_code=status, headers=headers)
@@ -178,7 +179,7 @@ async def _find(request: Request, typed: str) -> Room | Response:
         errors = said.pages.errors
         text = errors.no_room.text.format(time=said.duration(_services(request).settings.room_seconds))
         content = {"title": errors.no_room.title, "text": text, "again": False, "home": errors.new_table}
-        return _page(request, "error.html", content, 404)
+        return page(request, "error.html", content, 404)
     except TooManyCodes as limit:
         return error_page(request, 429, {"Retry-After": str(limit.retry_after)})
     except Unavailable:

@@ -35,14 +35,14 @@ Name = Annotated[Any, WithJsonSchema({"type": "string", "description": "1 to 16 
 GivenRules = Annotated[Any, WithJsonSchema({"type": "object", "description": "whole or in part"})]
 
 
-class _Body(BaseModel):
+class Body(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True)
 
 
-BodyT = TypeVar("BodyT", bound=_Body)
+BodyT = TypeVar("BodyT", bound=Body)
 
 
-class _Message(_Body):
+class _Message(Body):
     id: Annotated[str, Field(min_length=1, max_length=MOST_ID_CHARS)]
 
 
@@ -143,7 +143,7 @@ Message = CommandMessage | PingMessage
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="do")])
 
 
-class NewRoom(_Body):
+class NewRoom(Body):
     """`POST /api/rooms`: only `name` is required."""
 
     name: Name
@@ -154,7 +154,7 @@ class NewRoom(_Body):
     start: bool = False
 
 
-class JoinRoom(_Body):
+class JoinRoom(Body):
     """`POST /api/rooms/{code}/join`."""
 
     name: Name

@@ -8,6 +8,7 @@ from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
 from app.rooms.room import Room
+from app.scores import ScoreStore
 from app.settings import Settings
 from app.store import Store
 from app.tables import Tables
@@ -20,6 +21,7 @@ class Services:
     settings: Settings
     store: Store
     tables: Tables
+    scores: ScoreStore
     hub: Hub
     clock: Clock
     limits: ClientLimits

@@ -39,6 +39,11 @@ def keys_of(code: str) -> Keys:
     return Keys(f"{tag}:room:{code}", f"{tag}:log:{code}", f"{tag}:live:{code}", due, owed, served, CHANNELS[shard])
 
 
+def scores_key(code: str) -> str:
+    """The key of the scores of a game with real cards that are shared as `code`."""
+    return f"{_TAGS[shard_of(code)]}:scores:{code}"
+
+
 def _evenly_spread_tags() -> tuple[str, ...]:
     """One hash tag a shard such that the tags' slots lie evenly over a cluster."""
     tags: dict[int, str] = {}

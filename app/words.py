@@ -1,8 +1,9 @@
 """The words of each language, and which language a request is answered in.
 
 `app/words/<language>/` holds the catalogues: `table.json`, the game, and `lobby.json`, what is around it, go to the
-page whole; `pages.json` is what only the server's own pages say. Texts have placeholders by name, `{who}`; one that
-depends on a count is an object of its plural forms, `{"one": ..., "other": ...}`.
+page whole; `score.json` goes to the score page alone; `pages.json` is what only the server's own pages say. Texts have
+placeholders by name, `{who}`; one that depends on a count is an object of its plural forms,
+`{"one": ..., "other": ...}`.
 """
 
 import json
@@ -28,11 +29,13 @@ LANGUAGES = {
 """Each language's own name, by its tag."""
 PSEUDO = "xx"
 """Asks for English made long and strange, which shows what is not translated; only where a setting allows it."""
-CATALOGUES = ("table", "lobby", "pages")
+CATALOGUES = ("table", "lobby", "pages", "score")
 COOKIE = "lang"
 
 _FOLDER = Path(__file__).parent / "words"
 _PSEUDO_TAG = "en-XA"
+_SCORE_PAGE = ("locale", "cards")
+"""What the score page has of the table's texts."""
 _IS_ONE = {"fr": (0, 1), "ja": ()}
 """The whole numbers that take the form `one`, where that is not just 1."""
 
@@ -45,6 +48,8 @@ class Words:
     table: Any
     pages: Any
     json: str
+    score: str
+    """The same for the score page, which has few of the others' texts."""
 
     def counted(self, forms: Any, count: int) -> str:
         """The form of a text that a whole number asks for, with `{count}` filled in."""
@@ -131,11 +136,17 @@ def _base(tag: str) -> str:
     return tag.lower().partition("-")[0]
 
 
-def _words(tag: str, table: Mapping[str, Any], lobby: Mapping[str, Any], pages: Mapping[str, Any]) -> Words:
+def _words(
+    tag: str, table: Mapping[str, Any], lobby: Mapping[str, Any], pages: Mapping[str, Any], score: Mapping[str, Any]
+) -> Words:
     shown = {**table, **lobby}
-    # A script block ends at the first `</script`, whatever it holds.
-    block = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return Words(tag, _by_key(shown), _by_key(pages), block)
+    on_score = {**{key: table[key] for key in _SCORE_PAGE if key in table}, **score}
+    return Words(tag, _by_key(shown), _by_key(pages), _block(shown), _block(on_score))
+
+
+def _block(texts: Mapping[str, Any]) -> str:
+    """Texts as JSON within a script block, which ends at the first `</script`, whatever it holds."""
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _by_key(value: Any) -> Any:

@@ -28,9 +28,9 @@ ENGINE = (
 )
 APP = (
     "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors bundles pseudo",
-    "rooms link description words",
+    "rooms link description words scorecard",
     "view bus forms chances rulebook",
-    "store",
+    "store scores",
     "metrics",
     "hub steps",
     "tables",
@@ -38,7 +38,7 @@ APP = (
     "services",
     "lookup visit",
     "socket api pages",
-    "guards installing",
+    "guards installing tracker",
     "main",
     "__main__",
 )

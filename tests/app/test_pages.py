@@ -65,7 +65,7 @@ def read(response: httpx.Response, status: int = 200) -> Tags:
 
 
 def pages(site: httpx.Client, code: str) -> list[httpx.Response]:
-    return [site.get(path) for path in ("/", "/rules", f"/r/{code}", UNKNOWN, "/no-such-page")]
+    return [site.get(path) for path in ("/", "/rules", "/score", f"/r/{code}", UNKNOWN, "/no-such-page")]
 
 
 def test_home_offers_bots_friends_and_a_code(site: httpx.Client) -> None:
@@ -220,9 +220,10 @@ def test_a_pages_script_and_style_come_whole_small_and_for_ever(site: httpx.Clie
     assert "immutable" in answer.headers["cache-control"]
     assert answer.text == site.get(address, headers={"Accept-Encoding": "identity"}).text
     assert not re.search(r"^(import|export|@import)\b", answer.text, re.MULTILINE)
-    for source in (ROOT / "static" / "js").rglob("*.js") if entry == "js/main.js" else ():
-        if source.name not in ("first.js", "home.js"):
-            assert f'modules["{source.relative_to(ROOT / "static" / "js").with_suffix("").as_posix()}"]=' in answer.text
+    for source in (ROOT / "static" / "js").rglob("*.js"):
+        name = source.relative_to(ROOT / "static" / "js").with_suffix("").as_posix()
+        if entry == ("js/score.js" if name == "score" or name.startswith("score/") else "js/main.js"):
+            assert name in ("first", "home") or f'modules["{name}"]=' in answer.text
     other = site.get(address.replace(address.split("/")[2], "0" * 12))
     assert (other.text, other.headers["cache-control"]) == (answer.text, "no-cache")
 

@@ -149,9 +149,9 @@ def test_what_a_language_lacks_is_seen(english: dict[str, Any], other: dict[str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_goes_to_the_page_is_small_and_nowhere_twice(language: str) -> None:
-    table, lobby = read(language, "table"), read(language, "lobby")
-    assert table.keys().isdisjoint(lobby)
-    for catalogue in (table, lobby):
+    table, lobby, score = (read(language, name) for name in ("table", "lobby", "score"))
+    assert len(table.keys() | lobby.keys() | score.keys()) == len(table) + len(lobby) + len(score)
+    for catalogue in (table, lobby, score):
         packed = gzip.compress(json.dumps(catalogue, ensure_ascii=False, separators=(",", ":")).encode())
         assert len(packed) <= MOST_BYTES
 
@@ -174,6 +174,16 @@ def strings(value: Any) -> Iterator[str]:
     else:
         for item in value.values() if isinstance(value, dict) else value:
             yield from strings(item)
+
+
+def test_the_score_page_has_its_own_words_and_few_others(site: httpx.Client) -> None:
+    for path, expected in {
+        "/score": ["cards", "locale", "tracker"],
+        "/": sorted(read("en", "table") | read("en", "lobby")),
+    }.items():
+        found = re.search(r'id="words">(.*?)</script>', site.get(path).text)
+        assert found is not None
+        assert sorted(json.loads(found[1])) == expected
 
 
 def test_a_text_that_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

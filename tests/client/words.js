@@ -2,5 +2,5 @@
 import { readFileSync } from "node:fs";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../app/words/en/${name}.json`, import.meta.url), "utf8"));
-const textContent = JSON.stringify({ ...read("table"), ...read("lobby") });
+const textContent = JSON.stringify({ ...read("table"), ...read("lobby"), ...read("score") });
 globalThis.document = { getElementById: (id) => (id === "words" ? { textContent } : null) };

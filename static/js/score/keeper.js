@@ -7,7 +7,7 @@ const MOST_STEPS = 50;
 /**
  * A game others can look at. `version`: of what the server has; `sent`: whether that is the game as it is here.
  * @typedef {{ code: string, url: string, version: number, sent: boolean }} Share
- * @typedef {{ game: Game | null, former: (Game | null)[], share: Share | null }} Kept
+ * @typedef {{ game: Game | null, former: Game[], share: Share | null }} Kept
  */
 
 /** The game of this browser: kept with every change, shared with its other tabs, and each step can be taken back. */
@@ -29,16 +29,18 @@ export class Keeper {
     return this.#kept.former.length > 0;
   }
 
-  /** One step on. @param {Game | null} game null: other players are asked for */
+  /** One step on. @param {Game} game */
   put(game) {
-    const former = [...this.#kept.former, this.#kept.game].slice(-MOST_STEPS);
+    const { former: steps, game: last } = this.#kept;
+    const former = [...steps, ...(last ? [last] : [])].slice(-MOST_STEPS);
     this.#write({ ...this.#unsent(), game, former });
   }
 
+  /** One step back, if there is one. */
   undo() {
     const former = [...this.#kept.former];
-    const game = former.pop() ?? null;
-    this.#write({ ...this.#unsent(), game, former });
+    const game = former.pop();
+    if (game) this.#write({ ...this.#unsent(), game, former });
   }
 
   /** @param {Share | null} share */
