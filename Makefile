@@ -37,7 +37,7 @@ rules-test: $(VENV)/test.stamp
 	$(BIN)/coverage run -m pytest tests/engine
 	$(BIN)/coverage report
 
-page-test: $(VENV)/test.stamp browser
+page-test: $(VENV)/test.stamp node_modules/.stamp browser
 	$(BIN)/python -m pytest tests/browser
 
 server-test: $(VENV)/test.stamp redis-server

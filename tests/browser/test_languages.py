@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from app.names import BOT_NAMES
 from tests.browser.planting import HOUR_MS, Planter, new_room
-from tests.browser.test_layout import BETWEEN, HALTED, SIX
+from tests.browser.screens import BETWEEN, HALTED, SIX
 from tests.browser.visitors import Visitors
 from tests.server import Server, Servers
 

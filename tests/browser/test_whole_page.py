@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Request, WebSocketRoute, expect
 
 from app.rooms.play import played_by_bot
 from app.rooms.room import Room
@@ -20,6 +20,7 @@ OVERFLOW = """() => {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
   return [scrollHeight - clientHeight, scrollWidth - clientWidth];
 }"""
+MOST_BYTES, MOST_REQUESTS = 120 * 1024, 32
 TAKE_BACK = "Take my seat back"
 ROUND_OVER = "A* 5 =20 | B stayed 9 =30 | C busted 4 4; draw 7"
 GAME_OVER = "A* 5 =196 | B stayed 9 =30 | C busted 4 4; draw 7"
@@ -134,3 +135,17 @@ def test_a_link_that_cannot_be_copied_is_shown_marked(visit: Visitors, planter: 
     assert field.evaluate("field => field.selectionEnd - field.selectionStart") == len(room.url)
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
+
+
+def test_a_table_opened_for_the_first_time_is_little_to_load(visit: Visitors, planter: Planter) -> None:
+    """A request to another host fails every test of this folder."""
+    room = planter.plant(ROUND_OVER, people={0: "Ana"})
+    page = visit(room.url.replace(f"/r/{room.code}", "/robots.txt"), cookie=room.cookies[0])
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    loaded: list[Request] = []
+    page.on("requestfinished", lambda request: loaded.append(request))
+    page.goto(room.url, wait_until="networkidle")
+    Table(page).expect_own_turn()
+    sizes = [request.sizes() for request in loaded]
+    assert 4 < len(loaded) < MOST_REQUESTS, "one more is the socket"
+    assert 20_000 < sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) <= MOST_BYTES

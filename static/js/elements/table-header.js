@@ -93,7 +93,9 @@ export class TableHeader extends HTMLElement {
   odds(looking, bust) {
     this.#odds.setAttribute("aria-pressed", String(looking));
     this.#odds.classList.toggle("with", looking && bust !== null);
-    say(this.#bust, looking && bust !== null ? percent(bust) : "");
+    const chance = looking && bust !== null ? percent(bust) : "";
+    say(this.#bust, chance);
+    this.#odds.ariaLabel = `${ODDS.button} ${chance}`.trim();
   }
 
   /** In full, and short for a narrow screen. @param {number} points */
