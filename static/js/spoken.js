@@ -1,4 +1,5 @@
 /** @import { View } from "./protocol.js" */
+/** @import { TableModel } from "./seats.js" */
 import { fill, listed, sentences } from "./phrase.js";
 import { nameOf, ownDecision } from "./seats.js";
 import { cardName } from "./text-cards.js";
@@ -16,6 +17,14 @@ export function promptSpoken(view, me) {
   const cards = [...seat.numbers, ...seat.modifiers, ...(seat.second_chance ? ["second_chance"] : [])].map(cardName);
   if (cards.length === 0) return SPOKEN.your_turn_empty;
   return fill(SPOKEN.your_turn, { cards: listed(cards), score: seat.round_score });
+}
+
+/**
+ * `Rook selected. Press again or Enter to confirm.`
+ * @param {Pick<TableModel, "truth" | "me">} model @param {number} seat @param {boolean} chosen or it cannot be
+ */
+export function choiceSpoken({ truth, me }, seat, chosen) {
+  return fill(chosen ? SPOKEN.selected : SPOKEN.not_eligible, { who: nameOf(truth, seat, me) });
 }
 
 /**

@@ -2,21 +2,18 @@
 /** @import { GameTable } from "./elements/game-table.js" */
 import { isBusy, ownsEnter, wishOf } from "./keys.js";
 import { never } from "./never.js";
-import { fill } from "./phrase.js";
-import { nameOf } from "./seats.js";
+import { choiceSpoken } from "./spoken.js";
 import { speak } from "./tell.js";
-import { REACT, SPOKEN } from "./text.js";
+import { REACT } from "./text.js";
 
 /** After `R`, a digit within this time is a reaction. */
 const ARMED_MS = 4000;
 
 /** @param {GameTable} table @param {number} seat */
 function chooseSeat(table, seat) {
-  const { truth, me } = table.model;
-  if (!table.targeting.question || !truth.seats[seat]) return;
+  if (!table.targeting.question || !table.model.truth.seats[seat]) return;
   const command = table.targeting.digit(seat);
-  const who = nameOf(truth, seat, me);
-  if (!command) speak(fill(table.targeting.selected === seat ? SPOKEN.selected : SPOKEN.not_eligible, { who }));
+  if (!command) speak(choiceSpoken(table.model, seat, table.targeting.selected === seat));
   table.play(command);
 }
 

@@ -1,4 +1,6 @@
-"""A whole game alone against bots on a phone, by the keyboard only, and once more."""
+"""A whole game alone against bots: by the keyboard only on a phone, and by what a screen reader gets."""
+
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +13,10 @@ from tests.server import Server, Servers
 ENOUGH = 20
 """A player of this test stays with so many points."""
 MOST_TABS = 12
+TURN = re.compile(r"^Your turn\.(?:.*: (\d+) points\.)?")
+QUESTION = re.compile("^Who (gets|flips)")
+ANOTHER = re.compile("^(Freeze |Give to |.* flips 3)")
+"""What the buttons of the others' seats are called in a question."""
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +78,56 @@ def test_a_whole_game_by_keys_on_a_phone_and_a_rematch(visit: Visitors, server: 
     line.until(lambda: line.is_asked)
     assert line.view["round"] == 1 and all(seat["total"] == 0 for seat in line.view["seats"])
     answer(page, line, keys)
+
+
+class Listener:
+    """Somebody who hears the live regions and finds buttons by their names, and sees nothing."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.log = page.get_by_role("log", name="Game log").get_by_role("listitem")
+        self._said = page.get_by_role("status")
+        self._turn, self._question = (self._said.filter(has_text=text) for text in (TURN, QUESTION))
+        self.over = page.get_by_role("button", name="Play again", exact=True)
+        self._next = page.get_by_role("button", name=re.compile("^Ready for round"))
+
+    def move(self) -> None:
+        """Do what is asked for next: a turn, a question, or the next round."""
+        asked = self._turn.or_(self._question).or_(self._next).or_(self.over)
+        expect(asked).to_be_visible()
+        told = self.log.count()
+        if self._turn.is_visible():
+            self._press(self._choice())
+        elif self._question.is_visible():
+            self._choose()
+        elif self._next.is_visible():
+            self._next.press("Enter")
+        else:
+            return
+        expect(self.log.nth(told)).to_be_attached()
+
+    def _choice(self) -> str:
+        points = TURN.match(self._turn.inner_text())
+        assert points is not None
+        return "Stay" if int(points[1] or 0) >= ENOUGH else "Hit"
+
+    def _choose(self) -> None:
+        """Somebody else, if there is anybody: choose, hear it, confirm."""
+        others = self.page.get_by_role("button", name=ANOTHER)
+        target = others.first if others.count() else self.page.get_by_role("button", name="Myself")
+        target.press("Enter")
+        if others.count():
+            expect(self._said.filter(has_text="selected. Press again or Enter to confirm.")).to_be_visible()
+            target.press("Enter")
+
+    def _press(self, name: str) -> None:
+        self.page.get_by_role("button", name=re.compile(f"^{name}")).press("Enter")
+
+
+def test_a_whole_game_by_names_and_live_regions_alone(visit: Visitors, server: Server) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name="Play against bots").press("Enter")
+    listener = Listener(page)
+    while not listener.over.is_visible():
+        listener.move()
+    expect(page.get_by_role("heading", level=1, name=re.compile(r"wins? with 2\d\d!"))).to_be_focused()

@@ -17,7 +17,7 @@ import { OddsKeeper } from "../odds.js";
 import { hasMoreTime, ownDecision } from "../seats.js";
 import { choose, onSettings, settings } from "../settings.js";
 import { cycleSound, Sound } from "../sound.js";
-import { promptSpoken, warningSpoken } from "../spoken.js";
+import { choiceSpoken, promptSpoken, warningSpoken } from "../spoken.js";
 import { Stage } from "../stage.js";
 import { listenToKeys } from "../table-keys.js";
 import { TableHints } from "../table-hints.js";
@@ -193,7 +193,9 @@ export class GameTable extends HTMLElement {
     );
     this.addEventListener("pick", (event) => {
       const { seat, click } = /** @type {CustomEvent<{ seat: number, click: MouseEvent }>} */ (event).detail;
-      this.play(this.targeting.click(seat, click));
+      const command = this.targeting.click(seat, click);
+      if (!command && click.detail === 0) speak(choiceSpoken(this.model, seat, this.targeting.selected === seat));
+      this.play(command);
     });
     this.addEventListener("open-panel", (event) => this.openPanel(/** @type {CustomEvent<string>} */ (event).detail));
     this.addEventListener("show-sheet", () => this.#pages.showSheet());
