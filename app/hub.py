@@ -211,7 +211,8 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._rooms: dict[str, set[Connection]] = {}
-        self._own: dict[str, Published | None] = {}
+        self._own: dict[tuple[str, str], Published | None] = {}
+        """By room and digest: rooms of the same history have the same digests."""
 
     def add(self, connection: Connection) -> None:
         """From now on the connection hears of its room; it holds changes back until it has its first view."""
@@ -235,11 +236,11 @@ class Hub:
 
     def hold_back(self, change: Change) -> None:
         """What is published of a change that this worker is committing waits for the answer to that."""
-        self._own[change.room.digest] = None
+        self._own[change.room.code, change.room.digest] = None
 
     def let_go(self, change: Change, answered: Connection | None) -> None:
         """Forward what has been published of it; `answered` is told the answer in this turn of the loop, too."""
-        published = self._own.pop(change.room.digest, None)
+        published = self._own.pop((change.room.code, change.room.digest), None)
         if published is not None:
             self._forward(published, answered)
 
@@ -296,10 +297,10 @@ class Hub:
         return found
 
     def _forward(self, change: Published, answered: Connection | None = None) -> None:
-        if change.digest in self._own:
-            self._own[change.digest] = change
+        if (change.code, change.digest) in self._own:
+            self._own[change.code, change.digest] = change
             return
-        former = self._own.pop(change.before, None)
+        former = self._own.pop((change.code, change.before), None)
         if former is not None:
             self._forward(former)
         here = self._rooms.get(change.code)

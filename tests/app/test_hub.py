@@ -21,7 +21,7 @@ from app.shards import CHANNELS, keys_of
 from app.store import Committed, Store
 from app.view import Change, committed
 from app.view import change as change_of
-from tests.app.stored_rooms import ABOUT, CODE, Stored, create, new_room, now_of
+from tests.app.stored_rooms import ABOUT, CODE, Stored, create, now_of
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -340,15 +340,24 @@ async def test_every_socket_of_a_room_gets_the_same_bytes_and_other_rooms_none(s
         assert hub.gauges() == {"sockets": 0, "tables": 0} and hub.connections() == []
 
 
-async def renamed(stored: Stored, hub: Hub, name: str) -> Change:
-    """A change that this worker asked for, committed and not answered yet."""
+def renaming(stored: Stored, name: str) -> Change:
+    """A change that this worker is asked for."""
     message = read_message(f'{{"id":"a","do":"rename","name":"{name}"}}')
     assert not isinstance(message, PingMessage)
-    made = change_of(stored.room, stored.view, *commands.handle(stored.room, "ada", message, ABOUT))
-    hub.hold_back(made)
+    return change_of(stored.room, stored.view, *commands.handle(stored.room, "ada", message, ABOUT))
+
+
+async def commit(stored: Stored, made: Change) -> None:
     outcome = await stored.store.commit(stored.room, made)
     assert isinstance(outcome, Committed)
     stored.room, stored.view = committed(made, outcome.now)
+
+
+async def renamed(stored: Stored, hub: Hub, name: str) -> Change:
+    """A change that this worker asked for, committed and not answered yet."""
+    made = renaming(stored, name)
+    hub.hold_back(made)
+    await commit(stored, made)
     return made
 
 
@@ -390,11 +399,46 @@ async def test_what_comes_after_it_lets_it_go(store: Store) -> None:
             assert seqs(socket.sent[len(told) :]) == [stored.room.seq - 1, stored.room.seq]
 
 
-async def test_a_change_that_was_not_stored_leaves_nothing_behind(store: Store) -> None:
-    hub, first = Hub(store), new_room()
-    hub.hold_back(first)
-    hub.let_go(first, None)
-    hub.let_go(first, None)
+async def test_rooms_of_the_same_history_do_not_hold_back_each_other(store: Store) -> None:
+    """Their digests are the same; a third room tells when all has been published."""
+    stored, twin, third = await create(store), await create(store, "ABCDEFGH"), await create(store, "BCDEFGHJ")
+    hub, welcome = Hub(store), await stored_view(store)
+    socket, beside, witness = Socket(), Socket(), Socket()
+    async with (
+        connected(socket, welcome) as (one, _),
+        connected(beside, welcome) as (two, _),
+        connected(witness, welcome) as (three, _),
+    ):
+        two.code, three.code = "ABCDEFGH", "BCDEFGHJ"
+        for connection in (one, two, three):
+            hub.add(connection)
+        async with listening(hub):
+            await live(third, witness)
+            made, same = await renamed(stored, hub, "Countess"), await renamed(twin, hub, "Countess")
+            assert made.room.digest == same.room.digest
+            await third.do("ada", "rename", name="Lovelace")
+            await witness.until(lambda sent: seqs(sent)[-1:] == [third.room.seq])
+            for change_of_room, connection in ((made, one), (same, two)):
+                hub.let_go(change_of_room, connection)
+                connection.tell("ack")
+            for told in (socket, beside):
+                await told.until(lambda sent: sent[-1:] == ["ack"])
+                assert seqs(told.sent[-2:-1]) == [stored.room.seq]
+
+
+async def test_a_change_that_was_not_stored_holds_nothing_back(store: Store) -> None:
+    """As far as this worker knew: it was, and is published after that."""
+    stored = await create(store)
+    hub, welcome, socket = Hub(store), await stored_view(store), Socket()
+    async with connected(socket, welcome) as (one, _):
+        hub.add(one)
+        async with listening(hub):
+            await live(stored, socket)
+            made = renaming(stored, "Countess")
+            hub.hold_back(made)
+            hub.let_go(made, None)
+            await commit(stored, made)
+            await socket.until(lambda sent: seqs(sent)[-1:] == [stored.room.seq])
 
 
 async def test_a_room_that_ends_ends_its_sockets(store: Store, redis: Redis) -> None:
