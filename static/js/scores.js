@@ -1,6 +1,6 @@
 /** @import { GameEvent, View } from "./protocol.js" */
 import { counted, fill, listed, sentences, written } from "./phrase.js";
-import { nameOf } from "./seats.js";
+import { isBig, nameOf } from "./seats.js";
 import { HEADLINE, HISTORY, OVER, SHEET } from "./text-sheet.js";
 
 /** Seats by total, the highest first. @param {View} view */
@@ -8,6 +8,16 @@ export function ranking(view) {
   return view.seats
     .map((_, seat) => seat)
     .toSorted((a, b) => (view.seats[b]?.total ?? 0) - (view.seats[a]?.total ?? 0) || a - b);
+}
+
+/** So many lead the field of a big table. */
+const FIELD = 6;
+
+/** The seats that a race or a chart has room for, by number: all, or at a big table who leads and the viewer. @param {View} view @param {number | null} me */
+export function field(view, me) {
+  if (!isBig(view)) return view.seats.map((_, seat) => seat);
+  const ranked = ranking(view);
+  return ranked.filter((seat, i) => i < FIELD || seat === me).toSorted((a, b) => a - b);
 }
 
 /**

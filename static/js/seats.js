@@ -23,6 +23,21 @@ export function opponents(count, me) {
   return Array.from({ length: me === null ? count : count - 1 }, (_, i) => (first + i) % count);
 }
 
+/** The most seats that are shown in full; a bigger table has a short line for each. */
+const MOST_IN_FULL = 6;
+
+/** Whether a table is too big to show every seat in full. @param {View} view */
+export const isBig = ({ seats }) => seats.length > MOST_IN_FULL;
+
+/** Whether some seats have numbers of two digits, so that one digit decides nothing. @param {View} view */
+export const twoDigits = ({ seats }) => seats.length > 9;
+
+/** Seats in the same order, but those still in the round first. @param {View} view @param {number[]} order */
+export function stillInFirst({ seats }, order) {
+  const active = (/** @type {number} */ seat) => seats[seat]?.status === "active";
+  return [...order.filter(active), ...order.filter((seat) => !active(seat))];
+}
+
 /** A seat's name as its own viewer reads it. @param {View} view @param {number} seat @param {number | null} me */
 export function nameOf(view, seat, me) {
   return seat === me ? SEAT.you : (view.seats[seat]?.name ?? "");

@@ -1,7 +1,7 @@
 /** @import { View } from "./protocol.js" */
 /** @import { TableModel } from "./seats.js" */
 import { fill, listed, sentences } from "./phrase.js";
-import { nameOf, ownDecision } from "./seats.js";
+import { nameOf, ownDecision, twoDigits } from "./seats.js";
 import { cardName } from "./text-cards.js";
 import { HEADING, QUESTION, SPOKEN, TIMER, TITLE } from "./text.js";
 
@@ -24,7 +24,8 @@ export function promptSpoken(view, me) {
  * @param {Pick<TableModel, "truth" | "me">} model @param {number} seat @param {boolean} chosen or it cannot be
  */
 export function choiceSpoken({ truth, me }, seat, chosen) {
-  return fill(chosen ? SPOKEN.selected : SPOKEN.not_eligible, { who: nameOf(truth, seat, me) });
+  const selected = twoDigits(truth) ? SPOKEN.selected_enter : SPOKEN.selected;
+  return fill(chosen ? selected : SPOKEN.not_eligible, { who: nameOf(truth, seat, me) });
 }
 
 /**

@@ -1,7 +1,9 @@
 /** @import { Wish } from "./keys.js" */
+/** @import { View } from "./protocol.js" */
 /** @import { GameTable } from "./elements/game-table.js" */
 import { isBusy, ownsEnter, wishOf } from "./keys.js";
 import { never } from "./never.js";
+import { twoDigits } from "./seats.js";
 import { choiceSpoken } from "./spoken.js";
 import { speak } from "./tell.js";
 import { REACT } from "./text.js";
@@ -9,12 +11,38 @@ import { REACT } from "./text.js";
 /** After `R`, a digit within this time is a reaction. */
 const ARMED_MS = 4000;
 
-/** @param {GameTable} table @param {number} seat */
-function chooseSeat(table, seat) {
-  if (!table.targeting.question || !table.model.truth.seats[seat]) return;
-  const command = table.targeting.digit(seat);
+/** Two digits within this time are one number. */
+const DIGITS_MS = 1500;
+
+/** What was typed where a seat takes two digits. */
+const typed = { number: 0, until: 0 };
+
+/** The seat that a digit means, counting from 0. @param {View} truth @param {number} digit */
+function seatOf(truth, digit) {
+  if (!twoDigits(truth)) return digit - 1;
+  const both = performance.now() < typed.until ? typed.number * 10 + digit : digit;
+  typed.number = both <= truth.seats.length ? both : digit;
+  typed.until = performance.now() + DIGITS_MS;
+  return typed.number - 1;
+}
+
+/** @param {GameTable} table @param {number} digit */
+function chooseSeat(table, digit) {
+  const { truth } = table.model;
+  const seat = seatOf(truth, digit);
+  if (!table.targeting.question || !truth.seats[seat]) return;
+  const command = table.targeting.digit(seat, !twoDigits(truth));
   if (!command) speak(choiceSpoken(table.model, seat, table.targeting.selected === seat));
   table.play(command);
+}
+
+/** @param {GameTable} table @param {1 | -1} step @returns {boolean} whether there was something to choose */
+function moveChoice(table, step) {
+  const { me } = table.model;
+  if (!table.targeting.move(me === null ? [] : [...table.board.order, me], step)) return false;
+  speak(choiceSpoken(table.model, table.targeting.selected ?? 0, true));
+  table.render();
+  return true;
 }
 
 /**
@@ -28,9 +56,12 @@ function obey(table, wish, event, armed) {
       return table.board.dock.pressKey(wish.key);
     case "digit":
       if (performance.now() < armed.until) table.side.reactions.sayNth(wish.digit);
-      else chooseSeat(table, wish.digit - 1);
+      else chooseSeat(table, wish.digit);
       armed.until = 0;
       return;
+    case "next":
+    case "previous":
+      return moveChoice(table, wish.key === "next" ? 1 : -1);
     case "confirm":
       if (!table.targeting.question || ownsEnter(event.target)) return false;
       return table.board.dock.confirm();

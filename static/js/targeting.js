@@ -64,9 +64,26 @@ export class Targeting {
     return this.#choose(seat, actsAtOnce(click) || (click.detail === 0 && this.selected === seat));
   }
 
-  /** A digit: selects the seat, or confirms it the second time. @param {number} seat @returns {Command | null} */
-  digit(seat) {
-    return this.#choose(seat, this.selected === seat);
+  /**
+   * A digit: selects the seat, or confirms it the second time; at a table of ten and more, where it may be the first of
+   * two digits, it only selects.
+   * @param {number} seat @param {boolean} [confirms]
+   * @returns {Command | null}
+   */
+  digit(seat, confirms = true) {
+    return this.#choose(seat, confirms && this.selected === seat);
+  }
+
+  /**
+   * The next or the previous seat that may be chosen, in the order they are shown; whether there is a choice.
+   * @param {number[]} order @param {1 | -1} step
+   */
+  move(order, step) {
+    const choices = order.filter((seat) => this.question?.choices.includes(seat));
+    if (choices.length === 0) return false;
+    const at = choices.indexOf(this.selected ?? -1);
+    this.selected = choices.at((at < 0 ? Math.min(0, step) : at + step) % choices.length) ?? null;
+    return true;
   }
 
   /** @param {number} seat @param {boolean} sure @returns {Command | null} */

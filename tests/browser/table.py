@@ -4,9 +4,13 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.line import Line
+
 ENABLED = "false"
 GUARD_MS = 500
 """Longer than any control ignores pointers after its meaning has changed."""
+ENOUGH = 20
+"""Whoever plays by `answer` stays with so many points."""
 
 
 class Table:
@@ -59,3 +63,33 @@ def be_slow(page: Page) -> None:
     """Look before pressing, as people do: until pointers count again on whatever has just changed."""
     since = page.evaluate("performance.now()")
     page.wait_for_function(f"since => performance.now() > since + {GUARD_MS}", arg=since)
+
+
+def answer(page: Page, line: Line, keys: list[str]) -> None:
+    """Answer one's own question: one key, for a target two; `keys` is how they are pressed."""
+    decision = line.decision
+    assert decision is not None
+    if decision["kind"] == "target":
+        others = [seat for seat in decision["choices"] if seat != line.seat] or decision["choices"]
+        pressed = [*str(others[0] + 1), "Enter"]
+    else:
+        pressed = ["s" if "stay" in decision["choices"] and line.me["round_score"] >= ENOUGH else "h"]
+        Table(page).expect_own_turn()
+    for key in pressed:
+        page.keyboard.press(key)
+    keys += pressed
+    line.until(lambda: line.decision != decision)
+
+
+def play_to_the_end(page: Page, line: Line) -> list[str]:
+    """Answer every question of one's own by keys until the game is over; the keys."""
+    keys: list[str] = []
+    while line.view["phase"] != "game_over":
+        line.until(lambda: line.is_asked or line.view["phase"] in ("round_over", "game_over"))
+        if line.is_asked:
+            answer(page, line, keys)
+        elif line.view["phase"] == "round_over":
+            number = line.view["round"] + 1
+            page.get_by_role("button", name=f"Ready for round {number}").press("Enter")
+            line.until(lambda number=number: line.view["round"] == number)
+    return keys

@@ -1,4 +1,4 @@
-"""House rules: set by the host, seen by everybody before the start and during play, and what the rules page then says."""
+"""House rules: set by the host, seen by everybody before the start and in play; and what the rules page then says."""
 
 from playwright.sync_api import Page, expect
 

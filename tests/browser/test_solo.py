@@ -5,13 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.line import Line
-from tests.browser.table import Table
+from tests.browser.table import Table, answer
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
 
-ENOUGH = 20
-"""A player of this test stays with so many points."""
 MOST_TABS = 12
 TURN = re.compile(r"^Your turn\.(?:.*: (\d+) points\.)?")
 QUESTION = re.compile("^Who (gets|flips)")
@@ -35,22 +32,6 @@ def press_by_keys(page: Page, name: str) -> None:
             page.keyboard.press("Enter")
             return
     raise AssertionError(f"{name} cannot be reached by Tab")
-
-
-def answer(page: Page, line: Line, keys: list[str]) -> None:
-    """Answer one's own question: one key, for a target two; `keys` is how they are pressed."""
-    decision = line.decision
-    assert decision is not None
-    if decision["kind"] == "target":
-        others = [seat for seat in decision["choices"] if seat != line.seat] or decision["choices"]
-        pressed = [str(others[0] + 1), "Enter"]
-    else:
-        pressed = ["s" if "stay" in decision["choices"] and line.me["round_score"] >= ENOUGH else "h"]
-        Table(page).expect_own_turn()
-    for key in pressed:
-        page.keyboard.press(key)
-    keys += pressed
-    line.until(lambda: line.decision != decision)
 
 
 def test_a_whole_game_by_keys_on_a_phone_and_a_rematch(visit: Visitors, server: Server) -> None:

@@ -80,6 +80,21 @@ test("keys on a seat's button select, then confirm", () => {
   assert.deepEqual(targeting.click(2, key), { do: "target", decision: 6, target: 2 });
 });
 
+test("arrows go around who may be chosen, in the order shown; a first digit of two confirms nothing", () => {
+  const targeting = new Targeting();
+  targeting.update(asks("freeze", [0, 1, 2]), 0);
+  const order = [2, 3, 1, 0];
+  const chosen = (step) => (targeting.move(order, step), targeting.selected);
+  assert.deepEqual([1, 1, 1, 1, -1, -1].map(chosen), [2, 1, 0, 2, 0, 1]);
+  assert.equal(targeting.digit(2, false), null);
+  assert.equal(targeting.digit(2, false), null);
+  assert.equal(targeting.selected, 2);
+  assert.equal(targeting.move([], 1), false);
+  const back = new Targeting();
+  back.update(asks("freeze", [1, 2]), 0);
+  assert.deepEqual([back.move(order, -1), back.selected], [true, 1]);
+});
+
 test("what may not be chosen is not chosen, and a new question starts afresh", () => {
   const targeting = new Targeting();
   targeting.update(asks("freeze", [1]), 0);
@@ -134,7 +149,9 @@ test("keys: letters by what they write, digits by where they are, none with a mo
   assert.deepEqual(press({ key: "H", code: "KeyH" }), { key: "hit" });
   assert.deepEqual(press({ key: "&", code: "Digit1" }), { key: "digit", digit: 1 });
   assert.deepEqual(press({ key: "6", code: "Numpad6" }), { key: "digit", digit: 6 });
-  assert.equal(press({ key: "7", code: "Digit7" }), null);
+  assert.deepEqual(press({ key: "à", code: "Digit0" }), { key: "digit", digit: 0 });
+  assert.deepEqual(press({ key: "ArrowDown" }), { key: "next" });
+  assert.deepEqual(press({ key: "ArrowLeft" }), { key: "previous" });
   assert.equal(press({ key: "h", code: "KeyH", repeat: true }), null);
   assert.equal(press({ key: "s", code: "KeyS", ctrlKey: true }), null);
 });

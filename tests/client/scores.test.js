@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { facts, headline, historyText, podium, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
-import { badgeOf, botSeats, duplicateAt, goalOf, hasMoreTime, nextUp, opponents, ownBadge, pointsOf } from "../../static/js/seats.js";
+import { facts, field, headline, historyText, podium, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
+import { badgeOf, botSeats, duplicateAt, goalOf, hasMoreTime, isBig, nextUp, opponents, ownBadge, pointsOf, stillInFirst } from "../../static/js/seats.js";
 import { placeTokens } from "../../static/js/track.js";
 import { dealt, seat, table } from "./table.js";
 
@@ -71,6 +71,20 @@ test("a game's history as text: the result, then each round in the same order", 
     "Round 1: Maya 50, Ana 40, Theo 0",
     "Round 2: Maya 70, Ana 60, Theo 80",
   ].join("\n"));
+});
+
+test("a big table has a race and a chart of those who lead, and of the viewer", () => {
+  const totals = [5, 90, 80, 70, 60, 50, 40, 30, 20];
+  const big = table(totals.map((total, i) => seat(`P${i}`, { total })));
+  assert.deepEqual(field(big, 0), [0, 1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(field(big, 2), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(field(over([5, 90, 80]), 0), [0, 1, 2]);
+  assert.equal(isBig(big), true);
+});
+
+test("those still in the round come first, both groups in their order", () => {
+  const view = table([seat("A"), seat("B", { status: "busted" }), seat("C"), seat("D", { status: "stayed" })]);
+  assert.deepEqual(stillInFirst(view, [1, 2, 3, 0]), [2, 0, 1, 3]);
 });
 
 test("others sit clockwise from the viewer's left; a watcher starts at seat 1", () => {

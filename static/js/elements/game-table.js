@@ -14,7 +14,7 @@ import { isBusy } from "../keys.js";
 import { LogKeeper } from "../log-keeper.js";
 import { motionOf } from "../motion.js";
 import { OddsKeeper } from "../odds.js";
-import { hasMoreTime, ownDecision } from "../seats.js";
+import { hasMoreTime, isBig, ownDecision } from "../seats.js";
 import { choose, onSettings, settings } from "../settings.js";
 import { cycleSound, Sound } from "../sound.js";
 import { choiceSpoken, promptSpoken, warningSpoken } from "../spoken.js";
@@ -145,7 +145,7 @@ export class GameTable extends HTMLElement {
     const { truth, store, player } = this;
     const { seat: me, reserved = null } = store.you;
     const moreTime = hasMoreTime(truth, me, this.history.events);
-    return { view: player.view, truth, me, reserved, mini: isMini(), moreTime };
+    return { view: player.view, truth, me, reserved, mini: isMini() || isBig(truth), moreTime };
   }
 
   /** Sends a player's own move: the table catches up with the truth first. @param {Command | null} command */

@@ -3,6 +3,7 @@
 import { EASING } from "../air.js";
 import { el, say } from "../dom.js";
 import { fill, written } from "../phrase.js";
+import { field } from "../scores.js";
 import { goalOf, isScored, nameOf, pointsOf } from "../seats.js";
 import { tempo } from "../tempo.js";
 import { TABLE } from "../text.js";
@@ -103,10 +104,12 @@ export class RaceTrack extends HTMLElement {
 
 /** @param {TableModel["view"]} view @param {number | null} me @returns {Runner[]} */
 function runnersOf(view, me) {
-  return view.seats.flatMap((seat, i) => {
+  return field(view, me).flatMap((i) => {
+    const seat = view.seats[i];
+    if (!seat || seat.name === null) return [];
     const { banked, after } = pointsOf(view, seat);
     const total = isScored(view) ? after : banked;
-    return seat.name === null ? [] : [{ seat: i, total, label: `${nameOf(view, i, me)} ${total}` }];
+    return [{ seat: i, total, label: `${nameOf(view, i, me)} ${total}` }];
   });
 }
 

@@ -2,7 +2,7 @@
 /** @import { Targeting } from "../targeting.js" */
 import { dockPlan } from "../dock-plan.js";
 import { el, say } from "../dom.js";
-import { opponents, ownDecision } from "../seats.js";
+import { isBig, opponents, ownDecision, stillInFirst } from "../seats.js";
 import { heading } from "../spoken.js";
 import { BANNER, SEAT, TABLE } from "../text.js";
 import { DrawPile } from "./draw-pile.js";
@@ -43,6 +43,12 @@ export class TableBoard extends HTMLElement {
   #me = el("section", { class: "me" });
   /** @type {TableSeat[]} */
   #seats = [];
+  /** The seats that are shown, clockwise. */
+  #order = "";
+  /** The decision for which they were last sorted. */
+  #moment = "";
+  /** The seat that was last brought in sight. */
+  #followed = "";
 
   connectedCallback() {
     rows.addEventListener("change", this.#relaid);
@@ -61,10 +67,11 @@ export class TableBoard extends HTMLElement {
   /** @param {TableModel} model @param {Targeting} targeting @param {boolean} online */
   update(model, targeting, online) {
     const { view, truth, me } = model;
-    this.#arrange(opponents(view.seats.length, me));
+    this.#arrange(model);
     say(this.#heading, heading(truth, me));
     for (const seat of this.#seats) seat.update(model, targeting.pick(truth, seat.seat));
     for (const part of [this.#race, this.#pile, this.#tray]) part.update(model);
+    this.#follow(targeting.selected ?? view.decision?.seat ?? null);
     this.#centre.classList.toggle("busy", view.flip_three !== null);
     this.classList.toggle("tray-open", view.flip_three !== null);
     this.#me.classList.toggle("watching", me === null);
@@ -82,17 +89,56 @@ export class TableBoard extends HTMLElement {
     return this.#seats.find((other) => other.seat === seat) ?? (this.own.hidden ? null : this.own);
   }
 
+  /** The others' seats as they are shown. */
+  get order() {
+    return [...this.#others.children].flatMap((seat) => (seat instanceof TableSeat ? [seat.seat] : []));
+  }
+
   focusActions() {
     if (this.own.hidden) this.watch.focus();
     else this.dock.focus({ preventScroll: true });
   }
 
-  /** @param {number[]} order of the seats that are not the viewer's */
-  #arrange(order) {
-    if (order.join() === this.#seats.map(({ seat }) => seat).join()) return;
+  /** @param {TableModel} model */
+  #arrange({ view, me }) {
+    const order = opponents(view.seats.length, me);
+    if (order.join() !== this.#order) this.#seatAll(order, isBig(view));
+    this.#order = order.join();
+    // Only between two decisions, so that nobody moves away under what happens to them.
+    const moment = `${view.decision?.id} ${view.phase}`;
+    if (isBig(view) && moment !== this.#moment) this.#sort(stillInFirst(view, order));
+    this.#moment = moment;
+  }
+
+  /** @param {number[]} order of the seats that are not the viewer's @param {boolean} big */
+  #seatAll(order, big) {
     this.#seats = order.map((number) => Object.assign(new TableSeat(), { seat: number }));
-    this.#others.dataset.count = String(order.length);
+    this.#others.dataset.count = big ? "many" : String(order.length);
+    this.#others.tabIndex = big ? 0 : -1;
     this.#others.replaceChildren(...this.#seats, this.#centre);
+    this.#moment = this.#followed = "";
+  }
+
+  /** From the last seat on, so that only those move that have to. @param {number[]} order */
+  #sort(order) {
+    let next = /** @type {Element} */ (this.#centre);
+    for (const seat of order.toReversed()) {
+      const element = this.seatAt(seat);
+      if (!element) continue;
+      if (element.nextElementSibling !== next) this.#others.insertBefore(element, next);
+      next = element;
+    }
+  }
+
+  /** Keeps the seat in sight that it is about, where the seats are too many for the screen. @param {number | null} seat */
+  #follow(seat) {
+    const element = seat === null ? undefined : this.#seats.find((other) => other.seat === seat);
+    if (!element || this.#others.dataset.count !== "many" || this.#followed === `${seat}`) return;
+    this.#followed = `${seat}`;
+    const { scrollTop, clientHeight, scrollHeight } = this.#others;
+    const { offsetTop: top, offsetHeight: height } = element;
+    if (scrollHeight > clientHeight && (top < scrollTop || top + height > scrollTop + clientHeight))
+      this.#others.scrollTop = top - (clientHeight - height) / 2;
   }
 }
 

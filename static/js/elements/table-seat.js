@@ -1,8 +1,9 @@
 /** @import { Reaction, Seat } from "../protocol.js" */
 /** @import { TableModel } from "../seats.js" */
 import { el, say } from "../dom.js";
+import { nameKey } from "../keys.js";
 import { fill, inside, written } from "../phrase.js";
-import { badgeOf, goalOf, isScored, pointsOf, presenceOf } from "../seats.js";
+import { badgeOf, goalOf, isScored, pointsOf, presenceOf, twoDigits } from "../seats.js";
 import { BADGE, SEAT } from "../text.js";
 import { showExtras, showNumbers } from "./cards-row.js";
 import { icon } from "./flip-card.js";
@@ -101,7 +102,7 @@ export class TableSeat extends HTMLElement {
     say(this.#heading, this.#headline(model, badge?.text, presence?.text));
     this.classList.toggle("turn", badge?.look === "turn" && seat.status === "active");
     showStatus(this, seat);
-    this.#showPick(pick);
+    this.#showPick(pick, twoDigits(truth) ? undefined : String(this.seat + 1));
   }
 
   /** Lets the seat say something for a moment. @param {Reaction} reaction */
@@ -158,8 +159,8 @@ export class TableSeat extends HTMLElement {
     setTimer(this.#timer, own?.deadline ?? null, truth.rules.turn_seconds, String(this.seat + 1));
   }
 
-  /** @param {Pick} pick */
-  #showPick(pick) {
+  /** @param {Pick} pick @param {string | undefined} digit that chooses this seat */
+  #showPick(pick, digit) {
     this.classList.toggle("legal", pick?.legal ?? false);
     this.classList.toggle("selected", pick?.selected ?? false);
     this.classList.toggle("barred", pick !== null && !pick.legal);
@@ -167,7 +168,8 @@ export class TableSeat extends HTMLElement {
     if (!pick?.legal) return;
     this.#pick.setAttribute("aria-label", pick.label);
     this.#pick.setAttribute("aria-pressed", String(pick.selected));
-    this.#pick.setAttribute("aria-keyshortcuts", String(this.seat + 1));
+    // From ten seats on it takes two digits, for which there is no notation.
+    nameKey(this.#pick, digit);
   }
 }
 

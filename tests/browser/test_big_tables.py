@@ -1,0 +1,89 @@
+"""Tables of more than six: everybody in a short line, those still in first, one's own panel always in sight."""
+
+import string
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.planting import Planted, Planter
+from tests.browser.table import Table
+from tests.browser.test_layout import LAYOUTS, assert_nothing_sideways, place
+from tests.browser.visitors import DESKTOP, PHONE, Visitors
+
+OUT = ("stayed 6 11", "busted 4 10 4", "frozen 9 7 (freeze)")
+
+
+def hands(seats: int) -> str:
+    """Ana's question whom to freeze; seat 3, 6, 9 and so on are out of the round."""
+    cards = [OUT[seat // 3 % 3] if seat % 3 == 2 else f"{8 + seat % 5}" for seat in range(seats)]
+    turns = " | ".join(
+        f"{letter}{'*' * (not seat)} {cards[seat]}" for seat, letter in enumerate(string.ascii_uppercase[:seats])
+    )
+    return f"{turns}; agenda target A freeze; draw 1 2 3"
+
+
+def big(planter: Planter, seats: int) -> Planted:
+    return planter.plant(hands(seats), people={0: "Ana"})
+
+
+def order(page: Page) -> list[int]:
+    """The numbers of the others' seats as they are shown."""
+    return [int(text) for text in page.locator("table-seat .seatno b").all_text_contents()]
+
+
+@pytest.mark.parametrize("layout", ["phone", "wide", "medium"])
+def test_the_own_panel_stays_in_sight_and_those_still_in_come_first(
+    visit: Visitors, planter: Planter, layout: str
+) -> None:
+    page = visit_room(visit, big(planter, 18), LAYOUTS[layout])
+    table = Table(page)
+    expect(table.question).to_be_visible()
+    assert order(page) == [n for n in range(2, 19) if n % 3] + [3, 6, 9, 12, 15, 18]
+    height = page.evaluate("innerHeight")
+    for box in (place(table.hit), place(table.stay), place(table.own.locator(".row"))):
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    legal = [place(table.seat(number)) for number in (2, 4, 5)]
+    assert min(box["height"] for box in legal) >= 44
+    if layout == "phone":
+        for above, below in pairwise(legal):
+            assert above["y"] + above["height"] <= below["y"]
+    expect(table.badge(3, "Stayed")).to_be_attached()
+    assert_nothing_sideways(page)
+
+
+def test_two_digits_or_arrows_choose_and_enter_confirms(visit: Visitors, planter: Planter) -> None:
+    page = visit_room(visit, big(planter, 18), DESKTOP)
+    table, line = Table(page), visit.line(page)
+    expect(table.question).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("7")
+    selected = page.locator("table-seat.selected")
+    expect(selected).to_contain_text("17")
+    page.keyboard.press("ArrowUp")
+    expect(selected.locator(".seatno b")).to_have_text("16")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(table.stay).to_contain_text("Myself")
+    page.keyboard.press("ArrowDown")
+    expect(selected.locator(".seatno b")).to_have_text("2")
+    page.keyboard.press("Enter")
+    line.until(lambda: line.happened("frozen", seat=1, by=0))
+    assert [wish["target"] for wish in line.wishes("target")] == [1]
+
+
+def test_on_a_phone_the_chosen_seat_is_brought_in_sight(visit: Visitors, planter: Planter) -> None:
+    page = visit_room(visit, big(planter, 18), PHONE)
+    table = Table(page)
+    expect(table.question).to_be_visible()
+    for digit in "17":
+        page.keyboard.press(digit)
+    expect(table.seat(17)).to_be_in_viewport(ratio=1)
+    box, own = place(table.seat(17)), place(table.own)
+    assert box["y"] + box["height"] <= own["y"]
+
+
+def visit_room(visit: Visitors, room: Planted, how: Mapping[str, object]) -> Page:
+    return visit(room.url, cookie=room.cookies[0], **how)
