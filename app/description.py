@@ -72,6 +72,7 @@ ROOM = _object(
     more_time_used=_OBJECT,
     reserved=_OBJECT,
     winner=_or_null(_WHOLE),
+    daily=_or_null(_TEXT),
     seq=_WHOLE,
     now=_WHOLE,
 )

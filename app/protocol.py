@@ -152,6 +152,8 @@ class NewRoom(Body):
     level: Level = "normal"
     rules: GivenRules = Field(default_factory=dict)
     start: bool = False
+    daily: bool = False
+    """The challenge of the day: whoever plays it on that day draws the same cards."""
 
 
 class JoinRoom(Body):

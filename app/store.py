@@ -26,6 +26,9 @@ OUTAGE_MS = 5_000
 MOST_MISSED = 200
 _BROOM_SECONDS = 180
 """How long a room's keys outlive its end, should nobody have ended it."""
+_SEED_PREFIX = "f7:daily:"
+_SEED_SECONDS = 2 * 86_400
+"""How long a day's secret is kept: rooms that play with it hold it themselves."""
 _FORGOTTEN_MS = 300_000
 """Leases that ended so long ago are swept away: every absence that counts is shorter."""
 _COMMIT, _CLAIM, _LEASE, _PRESENCE, _FORGET, _END = (
@@ -264,6 +267,12 @@ class Store:
         limit: Command = () if most is None else ("COUNT", most)
         (entries,) = await self.link.call(log, ("XRANGE", log, f"{first}-0", "+", *limit))
         return [_logged(entry_id, dict(zip(fields[::2], fields[1::2], strict=True))) for entry_id, fields in entries]
+
+    async def seed_of(self, day: str, fresh: bytes) -> bytes:
+        """The secret of a day (`2026-11-30`): `fresh`, unless somebody was earlier that day."""
+        key = f"{_SEED_PREFIX}{day}"
+        _, seed = await self.link.call(key, ("SET", key, fresh, "NX", "EX", _SEED_SECONDS), ("GET", key))
+        return bytes(seed)
 
     async def heads(self, codes: Sequence[str]) -> dict[str, tuple[int, str] | None]:
         """`seq` and digest of each room, None for one that is gone; without those that cannot be asked for now."""

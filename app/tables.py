@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from app.metrics import Metrics
 from app.names import new_code
@@ -14,6 +15,7 @@ from app.rooms.room import Room, answer_to, remember
 from app.rooms.seating import Step
 from app.steps import Answered, Asker, Owing, Stale, Steps
 from app.store import DueEntry, Gone, Store
+from engine.copying import replace
 
 _SEED_BYTES = 32
 _VISIT = "visit"
@@ -43,8 +45,9 @@ class Tables:
 
     async def create(self, browser: str, body: NewRoom) -> Room:
         """A new room, as its first change. Raises Refusal, BadMessage or Unavailable."""
+        about = await self._of_the_day() if body.daily else self._circumstances()
         while True:
-            room, events = commands.create(new_code(), browser, body, self._circumstances())
+            room, events = commands.create(new_code(), browser, body, about)
             stored = await self._steps.create(room, events, In(FIRST_VISIT_MS))
             if stored is not None:
                 await self._store.lease(stored, f"{browser}|{_VISIT}", FIRST_VISIT_MS)
@@ -180,6 +183,13 @@ class Tables:
         """Once a browser has a socket, its sockets alone tell whether it is there."""
         room = await self._steps.known(code)
         await self._store.lease(room, f"{browser}|{connection}", ms, instead_of=f"{browser}|{_VISIT}")
+
+    async def _of_the_day(self) -> Circumstances:
+        """A new room's, with the day's own seed."""
+        about = self._circumstances()
+        day = datetime.fromtimestamp(about.now / 1000, UTC).date().isoformat()
+        seed = await self._store.seed_of(day, about.new_seed())
+        return replace(about, new_seed=lambda: seed, day=day)
 
     def _circumstances(self) -> Circumstances:
         return Circumstances(self._config, self._store.now(), lambda: secrets.token_bytes(_SEED_BYTES))

@@ -135,6 +135,7 @@ def view(room: Room) -> View:
         "more_time_used": {str(i): s.more_time_used for i, s in enumerate(room.seats) if s.more_time_used},
         "reserved": {str(index): claim.name for index, claim in room.reserved.items()},
         "winner": winner if winner is not None and winner < len(room.seats) else None,
+        "daily": room.daily,
     }
 
 

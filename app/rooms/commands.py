@@ -29,23 +29,29 @@ from app.rooms.refusal import Refusal
 from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.rules import check_seats, read_rules
 from app.rooms.seating import Step
-from engine import Hit, Stay, Target
+from engine import PRESETS, Hit, Stay, Target
 from engine.copying import replace
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What a command needs beside the room. `now`: Redis' time as far as this worker knows it, in ms."""
+    """What a command needs beside the room. `now`: Redis' time as far as this worker knows it, in ms.
+
+    `day`: the day (UTC) from which `new_seed` has its seed, for a new room with the day's challenge.
+    """
 
     config: Config
     now: int
     new_seed: Callable[[], bytes]
+    day: str | None = None
 
 
 def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step:
     """A new room with its creator on seat 0, as the body asks. Raises Refusal or BadMessage."""
     rules, seats = read_rules(body.rules, turn_seconds=about.config.turn_seconds), body.seats
     check_seats(rules, seats)
+    if body.daily and not (body.start and rules.game == PRESETS["challenge"]):
+        raise Refusal("bad_rules", "The challenge of the day starts at once and has no other rules.")
     if body.bots >= seats:
         raise BadMessage("bots: at most one less than seats")
     room = Room(
@@ -62,7 +68,7 @@ def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step
     if body.start:
         room, started = play.new_match(room, about.new_seed(), about.config)
         joined += started
-    return room, tuple(joined)
+    return replace(room, daily=about.day if body.daily else None), tuple(joined)
 
 
 def handle(room: Room, browser: str, message: CommandMessage, about: Circumstances) -> Step:

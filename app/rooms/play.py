@@ -50,7 +50,7 @@ def new_match(room: Room, seed: bytes, config: Config) -> Step:
     fresh = tuple(replace(seat, more_time_used=0) for seat in room.seats)
     game, dealt = new_game(room.rules.game, len(room.seats), seed)
     events.append(Started(room.games + 1, public(game).dealer))
-    room = replace(room, seats=fresh, games=room.games + 1, game_seq=room.seq + 1, game=game)
+    room = replace(room, seats=fresh, games=room.games + 1, game_seq=room.seq + 1, game=game, daily=None)
     room, more = settle(room, config)
     return room, (*events, *dealt, *more)
 

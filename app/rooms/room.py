@@ -104,6 +104,8 @@ class Room:
     reserved: Mapping[int, Reservation] = field(default_factory=dict)
     removed: tuple[str, ...] = ()
     answered: Mapping[str, str] = field(default_factory=dict)
+    daily: str | None = None
+    """The day (UTC, `2026-11-30`) whose challenge is played."""
 
     @property
     def phase(self) -> str:

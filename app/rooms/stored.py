@@ -11,7 +11,7 @@ from app.rooms.rules import rules_from_json
 from engine import state_from_json, state_to_json
 from engine.bots import LEVELS
 
-SCHEMA = 3
+SCHEMA = 4
 """A document of a newer one is left to those who know it."""
 
 Document = dict[str, Any]
@@ -37,6 +37,7 @@ def room_to_json(room: Room) -> Document:
         "reserved": [[seat, claim.browser, claim.name] for seat, claim in room.reserved.items()],
         "removed": room.removed,
         "answered": room.answered,
+        "daily": room.daily,
     }
 
 
@@ -60,6 +61,7 @@ def room_from_json(document: Mapping[str, Any]) -> Room:
         reserved={seat: Reservation(browser, name) for seat, browser, name in doc["reserved"]},
         removed=tuple(doc["removed"]),
         answered=doc["answered"],
+        daily=doc["daily"],
     )
 
 
@@ -108,5 +110,12 @@ def _bots_with_personalities(document: Mapping[str, Any]) -> Document:
     }
 
 
-_UPGRADES: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {1: _ids_in_one_text, 2: _bots_with_personalities}
+def _without_a_day(document: Mapping[str, Any]) -> Document:
+    """3 → 4: there was no challenge of the day."""
+    return {"daily": None}
+
+
+_UPGRADES: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {
+    1: _ids_in_one_text, 2: _bots_with_personalities, 3: _without_a_day,
+}  # fmt: skip
 """From each former schema to the one after it: what changes in a document."""

@@ -116,6 +116,8 @@ export interface View {
   more_time_used: Record<string, number>;
   reserved: Record<string, string>;
   winner: number | null;
+  /** The day (UTC) whose challenge is played. */
+  daily: string | null;
 }
 
 /** What exists nowhere in the view, because every connection gets the same one. */

@@ -46,6 +46,39 @@ async def lobby(one: Worker, other: Worker) -> str:
 
 
 Pair = tuple[Worker, Worker]
+CHALLENGE: dict[str, Any] = {"name": "Ada", "seats": 1, "rules": {"preset": "challenge"}, "start": True}
+
+
+async def test_on_one_day_everybody_draws_the_same_cards(pair: Pair, redis: Redis) -> None:
+    """From a secret that Redis keeps for two days; another game of the room, and any other challenge, has its own."""
+    one, other = pair
+    body = NewRoom(**CHALLENGE, daily=True)
+    rooms = [await one.tables.create("ada", body), await other.tables.create("bo", body)]
+    free = await one.tables.create("cy", NewRoom(**CHALLENGE))
+    first, second, third = (room.game.draw_pile for room in (*rooms, free) if room.game)
+    assert first == second != third
+    today = rooms[0].daily
+    assert view(rooms[0])["daily"] == today == rooms[1].daily and free.daily is None
+    (key,) = [key async for key in redis.scan_iter("f7:daily:*")]
+    assert key == f"f7:daily:{today}".encode() and 86_400 < await redis.ttl(key) <= 2 * 86_400
+    for _ in range(200):
+        room = await one.tables.room(rooms[0].code)
+        if room.decision is None:
+            break
+        do = "ready" if room.between_rounds else "stay" if view(room)["decision"]["choices"][-1] == "stay" else "hit"  # type: ignore[index]
+        decision = {} if do == "ready" else {"decision": room.decision.id}
+        await say(one, room.code, "ada", do, id=f"{room.seq}", **decision)
+    await say(one, room.code, "ada", "rematch", id="again")
+    again = await other.tables.room(room.code)
+    assert again.daily is None and again.game is not None and again.game.shuffles != rooms[0].game.shuffles  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "other", [{"start": False}, {"rules": {"preset": "challenge", "points": 50}}, {"rules": {}, "seats": 3}]
+)
+async def test_the_challenge_of_the_day_is_the_same_for_all(pair: Pair, other: dict[str, Any]) -> None:
+    with pytest.raises(Refusal, match="of the day"):
+        await pair[0].tables.create("ada", NewRoom(**{**CHALLENGE, **other}, daily=True))
 
 
 async def test_a_command_is_decided_on_the_newest_room(pair: Pair) -> None:

@@ -13,7 +13,7 @@ from tests.app.room_table import CONFIG, START, TURN_MS, Table
 
 KEYS = [
     "code", "phase", "expires_at", "host", "rules", "round", "dealer", "seats", "decision", "flip_three", "set_aside",
-    "draw_count", "discard", "discard_top", "rounds", "sheet", "more_time_used", "reserved", "winner",
+    "draw_count", "discard", "discard_top", "rounds", "sheet", "more_time_used", "reserved", "winner", "daily",
 ]  # fmt: skip
 SEAT_KEYS = [
     "name", "kind", "level", "bot", "connected", "away", "ready", "status", "numbers", "modifiers", "second_chance",
@@ -57,7 +57,7 @@ def test_the_view_of_a_lobby() -> None:
             {"name": bot, "kind": "bot", "level": "hard", "bot": "counter", "connected": True, **NOTHING},
         ],
         "decision": None, "flip_three": None, "set_aside": [], "draw_count": 0, "discard": {}, "discard_top": None,
-        "rounds": [], "sheet": [], "more_time_used": {}, "reserved": {}, "winner": None,
+        "rounds": [], "sheet": [], "more_time_used": {}, "reserved": {}, "winner": None, "daily": None,
     }  # fmt: skip
 
 
