@@ -1,6 +1,7 @@
 """Every screen there is, each with the way to it: for the checks that have to hold wherever somebody is."""
 
 import re
+import string
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,6 +28,7 @@ BETWEEN = (
     "A* 12 9 8 5 3 1 +4 x2 =20 | B stayed 10 2 7 =47 | C frozen 9 7 6 +2 (freeze) =31 | D stayed 6 11 =96; "
     "round 3; scores 0 47 20 40 / 20 0 11 56"
 )
+OUT = ("stayed 6 11", "busted 4 10 4", "frozen 9 7 (freeze)")
 SMALL = "A* 12 8 +4 =20 | B 9 2 =31 | C 7 =44; draw 5 6"
 
 NO_HINTS = """if (location.protocol !== "about:")
@@ -132,6 +134,29 @@ def watching(guide: Guide) -> Page:
     page = guide.open(guide.planter.plant(SIX, people=PEOPLE).url)
     expect(Table(page).watching).to_be_visible()
     return page
+
+
+def house_rules(guide: Guide) -> Page:
+    page = lobby(guide)
+    page.get_by_role("radio", name="Tracker rules").check()
+    page.get_by_text("Details").click()
+    expect(page.get_by_role("switch", name="Second Chance banks")).to_be_checked()
+    return page
+
+
+def hands(seats: int) -> str:
+    """Ana's question whom to freeze; seat 3, 6, 9 and so on are out of the round."""
+    cards = [OUT[seat // 3 % 3] if seat % 3 == 2 else f"{8 + seat % 5}" for seat in range(seats)]
+    turns = " | ".join(
+        f"{letter}{'*' * (not seat)} {cards[seat]}" for seat, letter in enumerate(string.ascii_uppercase[:seats])
+    )
+    return f"{turns}; agenda target A freeze; draw 1 2 3"
+
+
+def big_table(guide: Guide) -> Page:
+    table = guide.sit(guide.planter.plant(hands(18), people={0: "Ana"}))
+    expect(table.question).to_be_visible()
+    return table.page
 
 
 def question(card: str) -> Callable[[Guide], Page]:
@@ -406,6 +431,8 @@ SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "home": home,
     "rules": rules,
     "lobby": lobby,
+    "house rules": house_rules,
+    "big table": big_table,
     "join": join,
     "own turn": own_turn,
     "little time": little_time,

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import Table, answer
+from tests.browser.table import ENOUGH, Table, answer
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
 
