@@ -7,6 +7,7 @@ from random import Random
 
 from engine.bots.bot import Bot
 from engine.bots.outlook import Ending, Outlook, as_it_is
+from engine.bots.race import standing
 from engine.cards import Card
 from engine.odds import flip_three_odds, hit_odds, unseen
 from engine.prompt import TargetPrompt
@@ -16,6 +17,9 @@ from engine.rules import FLIP_7_BONUS, FLIP_7_NUMBERS, FLIP_THREE_CARDS
 LOOK_AHEAD = 2
 """How many cards are thought through one by one; what comes after them is taken from experience."""
 HOPELESS = 1e-9
+CROWD = 8
+"""Beyond so many seats it thinks one card ahead and aims at one of three rivals, so that a decision stays short."""
+MOST_RIVALS, MOST_RIVALS_IN_A_CROWD = 5, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ def _row(seat: PublicSeat) -> _Row:
 def _hits(game: PublicGame, seat: int, random: Random) -> bool:
     outlook = Outlook(game, seat)
     row = _row(game.seats[seat])
-    hit = _after_a_card(outlook, row, unseen(game), LOOK_AHEAD)
+    hit = _after_a_card(outlook, row, unseen(game), LOOK_AHEAD if len(game.seats) <= CROWD else 1)
     stay = outlook(row.points)
     return hit > stay or (stay < HOPELESS and hit < HOPELESS)
 
@@ -89,7 +93,15 @@ def _grown(row: _Row, card: Card) -> _Row:
 
 def _target(game: PublicGame, asked: TargetPrompt, random: Random) -> int:
     cards = unseen(game)
-    return max(asked.choices, key=lambda seat: _worth(game, asked, seat, cards))
+    return max(_worth_a_thought(game, asked), key=lambda seat: _worth(game, asked, seat, cards))
+
+
+def _worth_a_thought(game: PublicGame, asked: TargetPrompt) -> list[int]:
+    """The seats among which to choose: at a great table the strongest rivals, the weakest for a Second Chance."""
+    ahead = asked.card is not Card.SECOND_CHANCE
+    others = sorted(asked.choices, key=lambda seat: standing(game, seat), reverse=ahead)
+    most = MOST_RIVALS if len(game.seats) <= CROWD else MOST_RIVALS_IN_A_CROWD
+    return [seat for seat in others if seat != asked.seat][:most] + [seat for seat in others if seat == asked.seat]
 
 
 def _worth(game: PublicGame, asked: TargetPrompt, target: int, cards: Counter[Card]) -> float:
