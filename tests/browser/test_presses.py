@@ -58,6 +58,23 @@ def test_two_presses_before_the_answer_draw_one_card(visit: Visitors, planter: P
     assert drawn(visit, page) == ["7"]
 
 
+def test_enter_and_a_click_draw_one_card(visit: Visitors, planter: Planter) -> None:
+    page, table = sit(visit, planter)
+    be_slow(page)
+    table.hit.evaluate("""button => {
+      window.pressed = 0;
+      button.addEventListener("keydown", ({ key }) => {
+        if (key !== "Enter" || window.pressed++ > 0) return;
+        button.dispatchEvent(new PointerEvent("click", { bubbles: true, detail: 1, pointerType: "mouse" }));
+      });
+    }""")
+    table.hit.press("Enter")
+    assert page.evaluate("window.pressed") == 1
+    expect(table.own_numbers).to_have_count(2)
+    be_slow(page)
+    assert drawn(visit, page) == ["7"]
+
+
 def test_a_held_key_draws_one_card(visit: Visitors, planter: Planter) -> None:
     page, table = sit(visit, planter)
     for key in ("h", "Enter"):
