@@ -427,6 +427,26 @@ def no_script(guide: Guide) -> Page:
     return page
 
 
+def score_page(guide: Guide) -> Page:
+    page = guide.open(f"{guide.server.url}/score")
+    expect(page.get_by_role("heading", level=1, name="Score a real game")).to_be_visible()
+    return page
+
+
+def score_board(guide: Guide) -> Page:
+    page = score_page(guide)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("button", name="Enter round 1")).to_be_visible()
+    return page
+
+
+def score_entry(guide: Guide) -> Page:
+    page = score_board(guide)
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(page.get_by_role("button", name=re.compile("^Next"))).to_be_visible()
+    return page
+
+
 SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "home": home,
     "rules": rules,
@@ -471,4 +491,7 @@ SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "server error": server_error,
     "no script": no_script,
     "notices blocked": notices_blocked,
+    "score page": score_page,
+    "score board": score_board,
+    "score entry": score_entry,
 }
