@@ -65,7 +65,7 @@ async def room_page(request: Request, typed: str) -> Response:
     """A room: lobby, join screen or table, as its socket tells. Gives the browser its cookie for this room."""
     code = read_code(typed)
     if code is not None and code != typed:
-        return RedirectResponse(request.url.replace(path=f"/r/{code}", scheme="", netloc=""), status_code=308)
+        return moved(request, f"/r/{code}")
     found = await _find(request, typed)
     if isinstance(found, Response):
         return found
@@ -162,6 +162,11 @@ def page(
         secure = is_https(request, settings.public_url)
         response.set_cookie(COOKIE, chosen, max_age=_YEAR_SECONDS, secure=secure, samesite="lax")
     return response
+
+
+def moved(request: Request, path: str) -> Response:
+    """The proper path of what was asked for, in the same language."""
+    return RedirectResponse(request.url.replace(path=path, scheme="", netloc=""), status_code=308)
 
 
 def words_for(request: Request) -> Words:

@@ -10,9 +10,9 @@ from app.protocol import Body
 MOST_PLAYERS = 18
 MOST_ROUNDS = 60
 
-_CARD = r"(?:\d|1[0-2]|\+2|\+4|\+6|\+8|\+10|x2)"
+_CARD = r"(?:[0-9]|1[0-2]|\+2|\+4|\+6|\+8|\+10|x2)"
 Name = Annotated[str, AfterValidator(clean_name)]
-Hand = Annotated[str, Field(max_length=48, pattern=rf"^(?:|bust|=\d{{1,3}}|{_CARD}(?: {_CARD})*)$")]
+Hand = Annotated[str, Field(max_length=48, pattern=rf"^(?:|bust|=[0-9]{{1,3}}|{_CARD}(?: {_CARD})*)$")]
 """Its cards, `12 9 +4 x2`; `bust`; or `=45`, just points."""
 
 

@@ -2,7 +2,7 @@
 
 import orjson
 from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 from starlette.responses import JSONResponse
 
 from app import identity, origin
@@ -11,7 +11,7 @@ from app.description import NEW_SCORES, NOT_MODIFIED, SCORES, VERSION, call
 from app.errors import ApiError
 from app.lookup import TooManyCodes, address_of, admit
 from app.names import read_code
-from app.pages import error_page, page, qr_svg, words_for
+from app.pages import error_page, moved, page, qr_svg, words_for
 from app.pipe import Unavailable
 from app.scorecard import ChangedGame, Game
 from app.scores import NoScores, NotTheOwner, Scores, Stale
@@ -34,7 +34,7 @@ async def shared_page(request: Request, typed: str) -> Response:
     """Scores that somebody shares, to be looked at."""
     code = read_code(typed)
     if code is not None and code != typed:
-        return RedirectResponse(f"/score/{code}", status_code=308)
+        return moved(request, f"/score/{code}")
     found = await _find_page(request, typed)
     return found if isinstance(found, Response) else _shell(request, found.code)
 

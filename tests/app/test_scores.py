@@ -115,6 +115,8 @@ def test_of_two_tabs_the_second_is_told(owner: httpx.Client) -> None:
         {"hands": [["5", "5 "]]},
         {"hands": [["5", 5]]},
         {"hands": [["5", "5\n"]]},
+        {"hands": [["5", "\u0665"]]},
+        {"hands": [["5", "=\u0665"]]},
         {"hands": [[None, None]] * 61},
     ],
 )
@@ -138,6 +140,8 @@ def test_the_page_of_shared_scores_and_its_qr_code(owner: httpx.Client, other: h
     assert "noindex" in page.text and page.headers["x-robots-tag"] == "noindex"
     typed = other.get(f"/score/{code[:4]}-{code[4:]}".lower())
     assert (typed.status_code, typed.headers["location"]) == (308, f"/score/{code}")
+    german = other.get(f"/score/{code.lower()}?lang=de")
+    assert german.headers["location"] == f"/score/{code}?lang=de"
     assert other.get(f"/score/{code}/qr.svg").headers["content-type"] == "image/svg+xml"
     gone = other.get("/score/22222222")
     assert gone.status_code == 404 and "Shared scores last 2 hours." in gone.text
