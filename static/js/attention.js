@@ -19,6 +19,7 @@ function showIcon(address) {
 export class Attention {
   #notice;
   #lock = new ScreenLock();
+  #here = false;
   /** @type {{ truth: View, me: number | null } | null} */
   #table = null;
   /** The viewer's decision that was there last. @type {number | null} */
@@ -30,11 +31,13 @@ export class Attention {
   }
 
   start() {
+    this.#here = true;
     document.addEventListener("visibilitychange", this.#seen);
   }
 
-  /** The table is left: nothing of it stays. */
+  /** The table is left: nothing of it stays, whatever it still draws. */
   stop() {
+    this.#here = false;
     document.removeEventListener("visibilitychange", this.#seen);
     document.title = TITLE.plain;
     showIcon(PLAIN_ICON);
@@ -44,6 +47,7 @@ export class Attention {
 
   /** @param {View} truth @param {number | null} me */
   update(truth, me) {
+    if (!this.#here) return;
     this.#table = { truth, me };
     const own = ownDecision(truth, me);
     const isNew = own !== null && own.id !== this.#asked;
