@@ -28,6 +28,7 @@ def test_no_page_holds_inline_code_or_style_or_breaks_its_own_policy(
     addresses = {
         server.url: "Flip 7, right now",
         f"{server.url}/rules": "How to play",
+        f"{server.url}/score": "Score a real game",
         f"{server.url}/nowhere": "There is no such page.",
         f"{server.url}/r/22222222": "No table with that code.",
         lobby.url: "Join the table",
