@@ -68,7 +68,7 @@ function showEntry(place) {
   if (!game) return;
   const isKnown = (game.hands[place.round]?.[place.seat] ?? null) !== null;
   const put = (/** @type {string} */ hand) => {
-    keeper.put(withHand(game, place, hand));
+    keeper.put(withHand(keeper.game ?? game, place, hand));
     const next = keeper.game && nextPlace(keeper.game);
     if (!isKnown && next?.round === place.round) showEntry(next);
     else showAll();
@@ -104,7 +104,10 @@ keeper.onChange = () => {
 
 if (code) watch(main, told, code);
 else {
-  addEventListener("storage", () => keeper.reread());
+  addEventListener("storage", () => {
+    keeper.reread();
+    if (!isTapping) showAll();
+  });
   addEventListener("online", () => sharing.push());
   showAll();
   sharing.push();

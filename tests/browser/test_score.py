@@ -84,7 +84,7 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     sheet.hand("Bust", onward="Finish round 1")
     assert sheet.taps == 8 + 2 + 1 + 3 + 1, "a tap for each card, one for each player, and one to begin"
     expect(sheet.title).to_have_text("Bo leads with 65")
-    expect(sheet.row("Ann")).to_contain_text("+0 Bust")
+    expect(sheet.row("Ann")).to_contain_text("0 Bust")
 
     page.reload()
     expect(sheet.title).to_have_text("Bo leads with 65")
@@ -115,7 +115,7 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
 
 
 def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -> None:
-    sheet = Sheet(visit(f"{server.url}/score"))
+    sheet = Sheet(visit(f"{server.url}/score", expected=["status of 409"]))
     sheet.start("Ann", "Bo", points="60")
     sheet.tap("Show live on other phones")
     expect(sheet.page.get_by_role("img", name="QR code")).to_be_visible()
@@ -132,6 +132,17 @@ def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -
     expect(looking.row("Bo")).to_contain_text("+12 12 numbers")
     looking.page.locator("summary").click()
     expect(looking.page.get_by_role("button")).to_have_count(0)
+
+    api = url.replace("/score/", "/api/scores/")
+    kept = sheet.page.request.get(api).json()
+    changed = {**kept["game"], "players": ["Ann", "Bob"], "version": kept["version"]}
+    assert sheet.page.request.put(api, data=changed).ok
+    sheet.tap("Rematch")
+    expect(sheet.page.get_by_text("Another tab has changed this game.")).to_be_visible()
+    expect(sheet.row("Bob")).to_be_visible()
+    sheet.tap("Undo")
+    expect(sheet.title).to_have_text("Round 1")
+    expect(looking.title).to_have_text("Round 1")
 
 
 def test_two_tabs_have_one_game(visit: Visitors, server: Server) -> None:

@@ -59,7 +59,8 @@ function standingRow(game, { round, seat }, sums) {
 /** @param {string} text a hand */
 function lastRound(text) {
   const hand = readHand(text);
-  return [el("b", {}, `+${written(pointsOf(hand))}`), " ", el("small", {}, sum(hand))];
+  const points = pointsOf(hand);
+  return [el("b", {}, points > 0 ? `+${written(points)}` : "0"), " ", el("small", {}, sum(hand))];
 }
 
 /** A row for each round; scores are buttons where they can be changed. @param {Game} game @param {((place: Place) => void) | null} change */

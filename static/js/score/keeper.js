@@ -29,18 +29,17 @@ export class Keeper {
     return this.#kept.former.length > 0;
   }
 
-  /** One step on. @param {Game} game */
-  put(game) {
+  /** One step on. @param {Game} game @param {Share | null} share as it is then, by default to be sent anew */
+  put(game, share = this.#unsent()) {
     const { former: steps, game: last } = this.#kept;
-    const former = [...steps, ...(last ? [last] : [])].slice(-MOST_STEPS);
-    this.#write({ ...this.#unsent(), game, former });
+    this.#write({ game, former: [...steps, ...(last ? [last] : [])].slice(-MOST_STEPS), share });
   }
 
   /** One step back, if there is one. */
   undo() {
     const former = [...this.#kept.former];
     const game = former.pop();
-    if (game) this.#write({ ...this.#unsent(), game, former });
+    if (game) this.#write({ game, former, share: this.#unsent() });
   }
 
   /** @param {Share | null} share */
@@ -48,16 +47,14 @@ export class Keeper {
     this.#write({ ...this.#kept, share });
   }
 
-  /** Another tab has kept something, perhaps this. */
+  /** Another tab has kept something, perhaps this; it has sent that, too. */
   reread() {
     this.#kept = read();
-    this.onChange();
   }
 
-  /** @returns {Kept} the same, to be sent to those who look on */
   #unsent() {
     const { share } = this.#kept;
-    return { ...this.#kept, share: share && { ...share, sent: false } };
+    return share && { ...share, sent: false };
   }
 
   /** @param {Kept} kept */

@@ -1,11 +1,15 @@
+/** @import { Game } from "./game.js" */
 import { el, say } from "../dom.js";
 import { board } from "./board.js";
-import { SAID } from "./words.js";
+import { headline, SAID } from "./words.js";
 
 const EVERY_MS = 2000;
 
 /** Shows scores that somebody shares, as they are, for as long as anybody looks. @param {HTMLElement} main @param {HTMLElement} told @param {string} code */
 export function watch(main, told, code) {
+  const shown = el("div", { class: "live" });
+  const spoken = el("p", { class: "sr", role: "status" });
+  main.replaceChildren(spoken, shown);
   let etag = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next;
@@ -19,7 +23,9 @@ export function watch(main, told, code) {
     }
     if (answer?.ok) {
       etag = answer.headers.get("ETag") ?? "";
-      show(main, (await answer.json()).game);
+      const { game } = await answer.json();
+      show(shown, game);
+      say(spoken, headline(game));
     }
     say(told, answer?.ok || answer?.status === 304 ? SAID.live : SAID.live_lost);
     next = setTimeout(look, EVERY_MS);
@@ -35,11 +41,10 @@ function read(code, etag) {
   return fetch(`/api/scores/${code}`, { headers, cache: "no-store" }).catch(() => null);
 }
 
-/** What is open stays open. @param {HTMLElement} main @param {import("./game.js").Game} game */
-function show(main, game) {
-  const isOpen = main.querySelector("details")?.open ?? false;
-  const shown = board(game, null);
+/** What is open stays open. @param {HTMLElement} shown @param {Game} game */
+function show(shown, game) {
+  const isOpen = shown.querySelector("details")?.open ?? false;
+  shown.replaceChildren(board(game, null));
   const details = shown.querySelector("details");
   if (details) details.open = isOpen;
-  main.replaceChildren(el("div", { class: "live" }, shown));
 }

@@ -31,7 +31,7 @@ export class Sharing {
     if (answer?.status === 413) return "too_large";
     if (!answer?.ok) return "unsent";
     const { code, url, version } = await answer.json();
-    this.#keeper.putShare({ code, url, version, sent: true });
+    this.#keeper.putShare({ code, url, version, sent: this.#keeper.game === game });
     this.push();
     return "sent";
   }
@@ -65,8 +65,9 @@ export class Sharing {
     if (!answer?.ok) return this.#later();
     const { game: newest, version } = await answer.json();
     const isSame = JSON.stringify(newest) === JSON.stringify(game);
-    if (!isSame) this.#keeper.put(newest);
-    this.#keeper.putShare({ ...share, version, sent: true });
+    const known = { ...share, version, sent: true };
+    if (isSame) this.#keeper.putShare(known);
+    else this.#keeper.put(newest, known);
     this.#tell(isSame ? "sent" : "overtaken");
   }
 

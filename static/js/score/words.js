@@ -1,7 +1,7 @@
 /** What the score page says. */
 /** @import { Game } from "./game.js" */
 /** @import { Hand } from "./hand.js" */
-import { counted, fill, listed } from "../phrase.js";
+import { counted, fill, listed, sentences } from "../phrase.js";
 import { cardFace } from "../text-cards.js";
 import { words } from "../words.js";
 import { doubts, finished, isReached, leaders, totals, winner } from "./game.js";
@@ -44,5 +44,5 @@ export const pointsText = (hand) => counted(SAID.sum_points, pointsOf(hand));
 export function doubtText(game, round) {
   const { cards, flips } = doubts(game, round);
   const said = cards.map(({ card, used, copies }) => counted(SAID.doubt, copies, { card: cardFace(card), used }));
-  return [...said, ...(flips > 0 ? [fill(SAID.doubt_flips, { count: flips })] : [])].join(" ");
+  return sentences(...said, flips > 0 ? fill(SAID.doubt_flips, { count: flips }) : "");
 }
