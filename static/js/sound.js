@@ -30,7 +30,7 @@ class Synthesizer {
       this.#master = new GainNode(this.#context, { gain: MASTER_GAIN });
       this.#master.connect(this.#context.destination);
     }
-    if (this.#context.state === "suspended") this.#context.resume().catch(() => {});
+    if (this.#context.state !== "running") this.#context.resume().catch(() => {});
   }
 
   /** @param {Tone[]} tones */

@@ -163,6 +163,12 @@ def test_the_pseudo_language_has_no_plain_letter_and_all_placeholders(name: str)
     assert re.findall(r"[A-Za-z]", PLACEHOLDER.sub("", "".join(strings(strange)))) == []
 
 
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_no_line_of_french_begins_with_a_sign(name: str) -> None:
+    """What stands before `:` and its like is no blank that a line may break at."""
+    assert [text for text in strings(read("fr", name)) if re.search(r" [:;!?»]|« ", text)] == []
+
+
 def locale(name: str) -> dict[str, str]:
     return {"locale": "en-GB"} if name == "table" else {}
 
