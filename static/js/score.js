@@ -82,11 +82,11 @@ function showEntry(place) {
 /** @param {Game} game */
 function shareButton(game) {
   const share = button("chip", SAID.share, async () => {
-    if (keeper.share) return showInvite(keeper.share, time);
+    if (keeper.share && keeper.share.ends > Date.now()) return showInvite(keeper.share, time);
     share.setAttribute("aria-disabled", "true");
     const outcome = await sharing.begin(game);
     share.removeAttribute("aria-disabled");
-    if (keeper.share) showInvite(keeper.share, time);
+    if (outcome === "sent" && keeper.share) showInvite(keeper.share, time);
     else say(told, outcome === "too_large" ? SAID.too_large : SAID.no_share);
   });
   return share;

@@ -98,11 +98,11 @@ test("every step can be taken back, a rematch and other players too", () => {
 test("another page of this browser finds the game, its steps and whether it was sent", () => {
   const first = new Keeper();
   first.put(GAME);
-  first.putShare({ code: "QK7X4TDM", url: "", version: 3, sent: true });
+  first.putShare({ code: "QK7X4TDM", url: "", version: 3, ends: 9, sent: true });
   first.put(withHand(GAME, { round: 0, seat: 1 }, "7"));
   const second = new Keeper();
   assert.deepEqual(second.game.hands, [[null, "7", null]]);
-  assert.deepEqual(second.share, { code: "QK7X4TDM", url: "", version: 3, sent: false });
+  assert.deepEqual(second.share, { code: "QK7X4TDM", url: "", version: 3, ends: 9, sent: false });
   second.undo();
   first.reread();
   assert.deepEqual(first.game, GAME);

@@ -7,7 +7,9 @@ import { Keeper } from "../../static/js/score/keeper.js";
 import { Sharing } from "../../static/js/score/sharing.js";
 
 const GAME = { players: ["Ann", "Bo"], length: "points", points: 200, rounds: 5, dealer: 0, hands: [] };
-const SHARED = { code: "QK7X4TDM", url: "http://x/score/QK7X4TDM" };
+const LINK = { code: "QK7X4TDM", url: "http://x/score/QK7X4TDM" };
+const SHARED = { ...LINK, ends: 7 };
+const CREATED = { ...LINK, version: 1, expires_at: 7 };
 /** What the server is asked, with the means to answer. */
 let asked;
 let keeper;
@@ -36,7 +38,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 async function share() {
   keeper.put(GAME);
   const begun = sharing.begin(GAME);
-  asked[0].answer(201, { ...SHARED, version: 1 });
+  asked[0].answer(201, CREATED);
   assert.equal(await begun, "sent");
   asked = [];
 }
@@ -69,7 +71,7 @@ test("what changed while sharing began is sent too", async () => {
   keeper.put(GAME);
   const begun = sharing.begin(GAME);
   put(1, "5");
-  asked[0].answer(201, { ...SHARED, version: 1 });
+  asked[0].answer(201, CREATED);
   await begun;
   assert.deepEqual(asked[1]?.body, { ...GAME, hands: [[null, "5"]], version: 1 });
 });
@@ -105,7 +107,7 @@ test("another tab's change counts, and the own one is a step back", async () => 
 });
 
 test("a link that has ended, and a game that is too long, are shared no more", async () => {
-  for (const [status, outcome] of [[404, "ended"], [413, "too_large"]]) {
+  for (const [status, outcome] of [[404, "ended"], [413, "too_large"], [400, "too_large"]]) {
     await share();
     put(1, "12");
     asked[0].answer(status);

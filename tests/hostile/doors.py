@@ -71,7 +71,7 @@ TARGETS = [
     "/api/rooms/%00", "/api/rooms/%ff/log", "/api/rooms?\xff", "/api/nowhere?\xff=\xfe", "/api/rooms/{}?\xff",
     "/r/{}?\xff", "/r/{}/qr.svg?\xff", "//evil.example/%2f..", "*", "http://evil/api/rooms/{}",
     "/rules?" + "a=b&" * 2000, "/healthz", "/readyz", "/metrics?name[]=\xff", "/openapi.json", "/favicon.ico",
-    "/?\xed\xa0\x80",
+    "/?\xed\xa0\x80", "/api/scores/%00", "/score/%ff", "/score/%00/qr.svg",
 ]  # fmt: skip
 
 HEADERS = [
@@ -185,7 +185,7 @@ async def an_odd_body(site: Site, rng: Random) -> Outcome:
     async with await site.peer() as peer:
         body = rng.choice(BODIES)
         declared = len(body) if rng.random() < 0.8 else rng.choice((0, 3, 10**18))
-        path = rng.choice(("/api/rooms", f"/api/rooms/{site.code}/join", "/api/rooms/22222222/join"))
+        path = rng.choice(("/api/rooms", "/api/scores", f"/api/rooms/{site.code}/join", "/api/rooms/22222222/join"))
         about = [f"X-Forwarded-For: {site.address}", f"Content-Length: {declared}", "Content-Type: application/json"]
         await peer.send(request(f"POST {path} HTTP/1.1", "Host: localhost", *about, body=body))
         if declared <= len(body) or declared > 16_384:

@@ -5,8 +5,9 @@ const KEPT = "score";
 const MOST_STEPS = 50;
 
 /**
- * A game others can look at. `version`: of what the server has; `sent`: whether that is the game as it is here.
- * @typedef {{ code: string, url: string, version: number, sent: boolean }} Share
+ * A game others can look at. `version`: of what the server has; `sent`: whether that is the game as it is here;
+ * `ends`: when the link does, in ms.
+ * @typedef {{ code: string, url: string, version: number, ends: number, sent: boolean }} Share
  * @typedef {{ game: Game | null, former: Game[], share: Share | null }} Kept
  */
 

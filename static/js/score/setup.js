@@ -2,6 +2,7 @@
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
 import { FEWEST, GOALS, MOST } from "./game.js";
+import { cleanName } from "./name.js";
 import { SAID } from "./words.js";
 
 const PROPOSED = 3;
@@ -130,7 +131,7 @@ export class ScoreSetup extends HTMLElement {
 
   /** What was typed, or else a number. */
   #names() {
-    return this.#inputs().map(({ value }, i) => value.normalize("NFC").trim().replace(/\s+/g, " ") || fill(SAID.player, { number: i + 1 }));
+    return this.#inputs().map(({ value }, i) => cleanName(value) || fill(SAID.player, { number: i + 1 }));
   }
 
   /** @returns {Game | null} null: something is wrong, and told */

@@ -2,8 +2,10 @@
 /** @import { Keeper, Share } from "./keeper.js" */
 
 const AGAIN_MS = 5000;
+/** How a game is refused that has too many rounds or bytes; the page makes none that is wrong otherwise. */
+const TOO_LONG = new Set([400, 413]);
 /** Answers after which the same request would be refused again. */
-const HOPELESS = new Set([400, 403, 404, 413]);
+const HOPELESS = new Set([...TOO_LONG, 403, 404]);
 
 /**
  * What can become of a wish to share: it is as it was wished, there is no connection, the server refuses the game for its
@@ -28,10 +30,10 @@ export class Sharing {
   /** @param {Game} game @returns {Promise<Told>} "unsent": it is not shared */
   async begin(game) {
     const answer = await request("POST", "/api/scores", game);
-    if (answer?.status === 413) return "too_large";
+    if (answer && TOO_LONG.has(answer.status)) return "too_large";
     if (!answer?.ok) return "unsent";
-    const { code, url, version } = await answer.json();
-    this.#keeper.putShare({ code, url, version, sent: this.#keeper.game === game });
+    const { code, url, version, expires_at: ends } = await answer.json();
+    this.#keeper.putShare({ code, url, version, ends, sent: this.#keeper.game === game });
     this.push();
     return "sent";
   }
@@ -46,7 +48,7 @@ export class Sharing {
     this.#busy = false;
     if (answer?.ok) await this.#accepted(share, game, answer);
     else if (answer?.status === 409) await this.#overtaken(share, game);
-    else if (answer && HOPELESS.has(answer.status)) this.#end(answer.status === 413 ? "too_large" : "ended");
+    else if (answer && HOPELESS.has(answer.status)) this.#end(TOO_LONG.has(answer.status) ? "too_large" : "ended");
     else this.#later();
   }
 

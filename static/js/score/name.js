@@ -1,0 +1,8 @@
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]/gu;
+const MARKS = /(\p{M}{2})\p{M}+/gu;
+
+/** A name as it is shown: without what cannot be seen or piles up, as app/names.py wants it. @param {string} typed */
+export function cleanName(typed) {
+  const seen = typed.normalize("NFC").replace(/\s+/g, " ").replace(UNSEEN, "").replace(MARKS, "$1");
+  return seen.normalize("NFC").replace(/\s+/g, " ").trim();
+}
