@@ -239,3 +239,34 @@ def test_the_light_theme_is_the_same_by_choice_and_by_system() -> None:
     system = re.search(r':root:not\(\[data-theme="dark"\]\) \{(.*?)\}', css, re.DOTALL)
     assert chosen and system
     assert chosen[1].split() == system[1].split()
+
+
+GROUNDS = ("bg", "felt", "glow", "surface", "surface2")
+INKS = {"text": 4.5, "muted": 4.5, "accent": 4.5, "ok": 4.5, "ice": 4.5, "bust": 4.5, "line": 3.0}
+"""Colours of text and of frames, and the contrast that each needs."""
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG defines it, of `#rrggbb`."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", [":root", '[data-theme="light"]'])
+def test_every_ink_can_be_read_on_every_ground_also_where_grounds_run_into_each_other(theme: str) -> None:
+    css = (ROOT / "static" / "css" / "tokens.css").read_text()
+    block = css.partition(f"\n{theme} {{")[2].partition("}")[0]
+    colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
+    faint = {
+        (ink, ground): round(contrast(colours[ink], colours[ground]), 2)
+        for ink, least in INKS.items()
+        for ground in GROUNDS
+        if contrast(colours[ink], colours[ground]) < least
+    }
+    assert faint == {}
