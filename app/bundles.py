@@ -49,6 +49,12 @@ def address_of(entry: str) -> str:
     return bundle(entry).address
 
 
+def prepare() -> None:
+    """Make all bundles: later, whoever asks first would hold up everybody else."""
+    for entry in ENTRIES:
+        bundle(entry)
+
+
 @cache
 def bundle(entry: str) -> Bundle:
     """The bundle of one of `ENTRIES`, made when it is first asked for."""

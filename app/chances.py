@@ -1,11 +1,14 @@
 """What the odds helper shows: exact chances from public cards, the same for everybody who looks. No advice."""
 
+from functools import lru_cache
+
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
-from engine import PublicGame, PublicSeat, Status, public
+from engine import GameState, PublicGame, PublicSeat, Status, public
 from engine.odds import flip_seven_chance, hit_odds, unseen
 
 _DIGITS = 4
+_KNOWN = 256
 
 
 def chances(room: Room) -> dict[str, object]:
@@ -17,9 +20,14 @@ def chances(room: Room) -> dict[str, object]:
         raise Refusal("not_allowed", "The host has switched the odds off at this table.")
     if room.game is None or not room.in_round:
         return {"seq": room.seq, "unseen": {}, "seats": [None] * len(room.seats)}
-    game = public(room.game)
+    return {"seq": room.seq, **_of_game(room.game)}
+
+
+@lru_cache(_KNOWN)
+def _of_game(state: GameState) -> dict[str, object]:
+    """Worked out once for all who look at the same cards."""
+    game = public(state)
     return {
-        "seq": room.seq,
         "unseen": {str(card): count for card, count in unseen(game).items()},
         "seats": [_seat(game, seat) if seat.status is Status.ACTIVE else None for seat in game.seats],
     }

@@ -45,6 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(bundles.prepare)
         async with _redis_url(chosen) as url, _running(chosen, url) as services:
             app.state.services = services
             app.state.tables = services.tables

@@ -1,5 +1,6 @@
 """Ways to choose who gets a card."""
 
+from collections import Counter
 from random import Random
 
 from engine.bots.race import forced, leads, standing
@@ -44,7 +45,8 @@ def considered(game: PublicGame, asked: TargetPrompt, random: Random) -> int:
             losing = [seat for seat in others if forced(game, seat) != "stay"]
             return max(losing or others, key=lambda seat: standing(game, seat))
         case Card.FLIP_THREE:
-            return max(asked.choices, key=lambda seat: _worth_of_three(game, asked.seat, seat))
+            cards = unseen(game)
+            return max(asked.choices, key=lambda seat: _worth_of_three(game, asked.seat, seat, cards))
         case _:
             return min(asked.choices, key=lambda seat: standing(game, seat))
 
@@ -53,10 +55,9 @@ def _others(asked: TargetPrompt) -> list[int]:
     return [seat for seat in asked.choices if seat != asked.seat]
 
 
-def _worth_of_three(game: PublicGame, chooser: int, number: int) -> float:
-    """The points that three cards for the seat are expected to bring to the chooser."""
+def _worth_of_three(game: PublicGame, chooser: int, number: int, cards: Counter[Card]) -> float:
+    """The points that three cards for the seat, of the unseen `cards`, are expected to bring to the chooser."""
     seat = game.seats[number]
-    cards = unseen(game)
     odds = flip_three_odds(game, seat, cards=cards)
     added = FLIP_THREE_CARDS * hit_odds(game, seat, cards).gain
     expected = (1 - odds.bust) * added + odds.flip_seven * FLIP_7_BONUS - odds.bust * seat.round_score

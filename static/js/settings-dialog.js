@@ -43,7 +43,10 @@ export class SettingsDialog {
     }
     this.#name.addEventListener("change", () => this.#rename());
     this.#hints.addEventListener("click", () => this.#resetHints());
-    this.#language.addEventListener("change", () => speakLanguage(this.#language.value));
+    this.#language.addEventListener("change", async () => {
+      await speakLanguage(this.#language.value);
+      this.#language.value = document.documentElement.lang; // without the server the page stays as it is
+    });
     this.#dialog.querySelector(".options")?.addEventListener("submit", (event) => event.preventDefault());
     onSettings(() => this.#show());
   }
@@ -100,7 +103,8 @@ export class SettingsDialog {
 
 /** Has the server keep the language, and reads the page in it. @param {string} tag */
 async function speakLanguage(tag) {
-  await fetch(`/?lang=${encodeURIComponent(tag)}`);
+  const answer = await fetch(`/?lang=${encodeURIComponent(tag)}`).catch(() => null);
+  if (!answer?.ok) return;
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   history.replaceState(null, "", address);
