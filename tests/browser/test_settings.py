@@ -63,7 +63,10 @@ def test_the_look_holds_at_once_and_stands_before_the_first_paint(visit: Visitor
         page.goto(address)
         assert page.evaluate("window.atFirst") == {"theme": "light", "contrast": "more", "motion": "calm"}
         expect(root).to_have_css("background-color", LIGHT)
-        assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--shadow')") == "none"
+        assert (
+            page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--shadow')")
+            == "0 0 transparent"
+        )
     page.goto(server.url)
     page.get_by_role("button", name="Settings").click()
     expect(dialog.get_by_role("radio", name="Light")).to_be_checked()
