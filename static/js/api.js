@@ -1,4 +1,4 @@
-/** @import { BotLevel, LoggedChange, Odds, View } from "./protocol.js" */
+/** @import { BotLevel, LoggedChange, Odds, Rules, View } from "./protocol.js" */
 import { refusalText } from "./refusals.js";
 
 /** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people, in the page's words. */
@@ -42,7 +42,7 @@ async function call(wish, path, body) {
 }
 
 /**
- * @param {{ name: string, seats?: number, bots?: number, level?: BotLevel, start?: boolean }} wish
+ * @param {{ name: string, seats?: number, bots?: number, level?: BotLevel, start?: boolean, rules?: Partial<Rules>, daily?: boolean }} wish
  * @returns {Promise<{ code: string, url: string, seat: number }>}
  */
 export const createRoom = (wish) => call("create", "/api/rooms", wish);

@@ -16,6 +16,16 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The same for a drawing. @param {string} tag @param {Record<string, string | number>} attributes @param {...Node} children */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
 /**
  * Set an element's text only where it differs, so that nothing is read out or repainted twice.
  * @param {Element} element @param {string} text

@@ -1,8 +1,10 @@
-/** @import { BotLevel } from "./protocol.js" */
+/** @import { BotLevel, Rules } from "./protocol.js" */
 import { ApiError, createRoom, readRoom } from "./api.js";
+import { attemptAt, attempts, CHALLENGE, GOAL, today } from "./challenge.js";
 import { readCode, showCode } from "./codes.js";
 import { say } from "./dom.js";
 import { recall, remember } from "./memory.js";
+import { fill } from "./phrase.js";
 import { playerName } from "./player-name.js";
 import { refusalText } from "./refusals.js";
 import { SettingsDialog } from "./settings-dialog.js";
@@ -13,6 +15,8 @@ const page = /** @type {HTMLElement} */ (document.querySelector(".home"));
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#by-code"));
 const input = /** @type {HTMLInputElement} */ (form.querySelector("input"));
 const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (page.querySelectorAll("button"));
+const daily = /** @type {HTMLButtonElement} */ (document.querySelector("#daily"));
+const played = /** @type {HTMLElement} */ (document.querySelector("#played"));
 const startProblem = /** @type {HTMLElement} */ (document.querySelector("#start-problem"));
 const codeProblem = /** @type {HTMLElement} */ (document.querySelector("#code-problem"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
@@ -62,10 +66,28 @@ function tellCodeProblem(text) {
 /** How well the bots are to play. */
 const chosenLevel = () => /** @type {BotLevel} */ ([...levels].find((level) => level.checked)?.value ?? "normal");
 
-/** @param {{ seats: number, bots?: number, level?: BotLevel, start?: boolean }} wish */
+/** @param {{ seats: number, bots?: number, level?: BotLevel, start?: boolean, rules?: Partial<Rules>, daily?: boolean }} wish */
 async function newRoom(wish) {
   const room = await createRoom({ name: recall("name") ?? DEFAULT_NAME, ...wish });
   return room.code;
+}
+
+/** The room of today's challenge: the one this browser plays it in, or a new one. */
+async function dailyRoom() {
+  const day = today(Date.now());
+  const [begun, code = ""] = (recall("daily") ?? "").split(" ");
+  if (begun === day && (await readRoom(code).catch(() => null))) return code;
+  const fresh = await newRoom({ ...ALONE, daily: true });
+  remember("daily", `${day} ${fresh}`);
+  return fresh;
+}
+
+/** What counts is the first attempt of a day; then there is none until the next one. */
+function showPlayed() {
+  const done = attemptAt(attempts(), today(Date.now()));
+  daily.hidden = done !== null;
+  played.hidden = done === null;
+  say(played, done ? fill(CHALLENGE.played, { total: done.total, points: GOAL.points }) : "");
 }
 
 async function findRoom() {
@@ -82,6 +104,13 @@ document.querySelector("#with-bots")?.addEventListener("click", () => {
 document.querySelector("#with-friends")?.addEventListener("click", () => {
   go(() => newRoom({ seats: 4 }), startProblem);
 });
+const ALONE = { seats: 1, rules: { preset: /** @type {const} */ ("challenge") }, start: true };
+document.querySelector("#challenge")?.addEventListener("click", () => {
+  go(() => newRoom(ALONE), startProblem);
+});
+daily.addEventListener("click", () => {
+  go(dailyRoom, startProblem);
+});
 const settings = new SettingsDialog(playerName());
 document.querySelector("#open-settings")?.addEventListener("click", () => settings.open());
 addEventListener("storage", recallSettings);
@@ -97,4 +126,7 @@ for (const level of levels) {
 }
 
 // Coming back by the browser's Back button finds the page as it was left: waiting.
-addEventListener("pageshow", () => setWaiting(false));
+addEventListener("pageshow", () => {
+  setWaiting(false);
+  showPlayed();
+});

@@ -57,6 +57,7 @@ export function headline(view, me) {
   const { round } = view;
   const flip7 = view.seats.findIndex((seat) => seat.status === "flip7");
   if (flip7 >= 0) return flip7 === me ? HEADLINE.flip7_you : fill(HEADLINE.flip7, { who: nameOf(view, flip7, null) });
+  if (view.rules.length === "challenge") return fill(HEADLINE.challenge, { round, total, points: view.rules.points });
   if (isTie(view)) return fill(HEADLINE.tie, { total });
   return fill(seats.length === 1 && seats[0] === me ? HEADLINE.lead : HEADLINE.plain, { round });
 }
@@ -82,6 +83,8 @@ export function standing(view, me) {
       : fill(SHEET.shared, { names, total });
   const { length, points, rounds } = view.rules;
   const over = fill(SHEET.over, { round: view.round });
+  if (length === "challenge")
+    return sentences(over, counted(SHEET.challenge_left, rounds - view.round, { points: Math.max(0, points - total) }));
   if (length === "rounds" && view.round < rounds)
     return sentences(over, counted(SHEET.rounds_left, rounds - view.round, { leads }));
   if (length !== "rounds" && total < points) return sentences(over, fill(SHEET.nobody_yet, { leads, points }));

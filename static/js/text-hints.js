@@ -20,7 +20,7 @@ function scoreText(view, me) {
   if (!seat || !row) return "";
   const own = seat.status === "busted" ? HINT.score.busted : fill(HINT.score.sum, { sum: sum(seat.numbers, row), round: seat.round_score });
   const { length, points, rounds } = view.rules;
-  return sentences(own, length === "rounds" ? fill(HINT.score.rounds, { rounds }) : fill(HINT.score.points, { points }));
+  return sentences(own, fill(HINT.score[length], { points, rounds }));
 }
 
 /**

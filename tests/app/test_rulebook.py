@@ -18,7 +18,7 @@ VALUES = {
     "second_chance_use": {"play_on", "bank"},
     "first_freeze": {"any", "self"},
     "busted_cards": {"stay", "discard"},
-    "length": {"points", "rounds"},
+    "length": {"points", "rounds", "challenge"},
     "more_time": {"true", "false"},
     "late_take_over": {"true", "false"},
     "timer": {"true", "false"},
@@ -92,7 +92,7 @@ def test_sentences_depend_on_settings_and_values_that_there_are(language: str) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("preset", [name for name in PRESETS if name != "challenge"])
+@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("room", [True, False])
 def test_every_question_has_an_answer_for_every_preset(language: str, preset: str, room: bool) -> None:
     for entry in vars(words(language).pages.rules.faq.entries).values():

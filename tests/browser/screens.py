@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
+from app.rooms.events import Started
 from app.rooms.moments import In
 from app.rooms.play import played_by_bot
 from app.rooms.stored import SCHEMA
@@ -157,6 +158,22 @@ def big_table(guide: Guide) -> Page:
     table = guide.sit(guide.planter.plant(hands(18), people={0: "Ana"}))
     expect(table.question).to_be_visible()
     return table.page
+
+
+def challenge(guide: Guide) -> Page:
+    table = guide.table("A* 12 8 =40; round 2; scores 40", people={0: "Ana"}, rules={"preset": "challenge"})
+    expect(table.page.locator("draw-pile")).to_be_visible()
+    return table.page
+
+
+def attempts(guide: Guide) -> Page:
+    cards = "A* 12 8 =140; round 5; scores 40 / 0 / 50 / 50"
+    room = guide.planter.plant(cards, people={0: "Ana"}, rules={"preset": "challenge"})
+    guide.planter.alter(room, lambda room: replace(room, games=1), Started(1, 0))
+    guide.planter.moves(room, "A stays")
+    page = guide.sit(room).page
+    expect(page.locator("own-attempts")).to_be_visible()
+    return page
 
 
 def question(card: str) -> Callable[[Guide], Page]:
@@ -453,6 +470,8 @@ SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "lobby": lobby,
     "house rules": house_rules,
     "big table": big_table,
+    "challenge": challenge,
+    "attempts": attempts,
     "join": join,
     "own turn": own_turn,
     "little time": little_time,

@@ -1,11 +1,14 @@
-"""Every way to play with others, from the home page to the end of the game; bots move at once."""
+"""Every way to play, from the home page to the end of the game; bots move at once."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.line import Line
 from tests.browser.table import Table, play_to_the_end
-from tests.browser.visitors import PHONE, Visitors
+from tests.browser.visitors import DESKTOP, PHONE, Visitors
 from tests.server import Server, Servers
+
+SHARES = "navigator.share = async ({ text }) => { window.shared = text; };"
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +39,60 @@ def test_a_table_of_any_size(visit: Visitors, server: Server, seats: int) -> Non
     bots = "1 bot" if seats == 2 else f"{seats - 1} bots"
     page.get_by_role("button", name=f"Start with {bots}").click()
     table, line = Table(page), visit.line(page)
-    expect(table.own).to_be_visible()
+    expect(page.locator("game-table")).to_be_visible()
     play_to_the_end(page, line)
     assert len(line.view["seats"]) == seats and line.view["rounds"]
     assert not [frame for frame in line.heard if frame["type"] == "error"]
     expect(table.over.get_by_role("heading", level=1)).to_be_focused()
     expect(table.over.locator(".tbl tbody tr")).to_have_count(seats)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def cards_of(line: Line) -> list[str]:
+    """The cards that one page saw come from the pile, in order."""
+    return [event["card"] for event in line.happened("dealt")]
+
+
+def test_the_challenge_alone_and_again(visit: Visitors, server: Server) -> None:
+    page = visit(server.url, **PHONE)
+    page.get_by_role("button", name="Beat your own score").click()
+    table, line = Table(page), visit.line(page)
+    expect(page.locator("game-table")).to_be_visible()
+    play_to_the_end(page, line)
+    total = line.me["total"]
+    title = f"You win with {total}!" if line.view["winner"] == 0 else f"Not this time: {total}"
+    expect(table.over.get_by_role("heading", level=1)).to_have_text(title)
+    own = page.locator("own-attempts")
+    expect(own.locator(".facts > div").first).to_have_text(f"Best{total}")
+    page.reload()
+    expect(own).to_contain_text("Attempts1")
+    first = cards_of(line)
+    page.get_by_role("button", name="Play again").press("Enter")
+    line.until(lambda: line.view["phase"] != "game_over")
+    play_to_the_end(page, line)
+    expect(own).to_contain_text("Attempts2")
+    expect(own.get_by_role("img", name="Points of your last attempts")).to_be_visible()
+    assert cards_of(line)[len(first) :] != first
+
+
+def test_the_challenge_of_the_day_has_the_same_cards_for_everybody(visit: Visitors, server: Server) -> None:
+    seen: list[list[str]] = []
+    for how in (PHONE, DESKTOP):
+        page = visit(server.url, script=SHARES, **how)
+        page.get_by_role("button", name="Challenge of the day").click()
+        line = visit.line(page)
+        expect(page.locator("game-table")).to_be_visible()
+        if how is PHONE:  # left and gone on with, by the same button
+            page.goto(server.url)
+            page.get_by_role("button", name="Challenge of the day").click()
+            expect(page.locator("game-table")).to_be_visible()
+        play_to_the_end(page, line)
+        log = page.request.get(f"{server.url}/api/rooms/{line.view['code']}/log").json()["changes"]
+        seen.append([e["card"] for change in log for e in change["events"] if e["type"] == "dealt"])
+        page.get_by_role("button", name="Share result").click()
+        shared = page.evaluate("window.shared")
+        assert shared.startswith(f"Flip 7 challenge of {line.view['daily']}: {line.me['total']} of 200 ")
+        page.goto(server.url)
+        expect(page.get_by_text(f"Today: {line.me['total']} of 200.")).to_be_visible()
+        expect(page.get_by_role("button", name="Challenge of the day")).to_be_hidden()
+    assert seen[0] == seen[1] and len(seen[0]) >= 5

@@ -1,5 +1,7 @@
+/** @import { Attempt } from "../challenge.js" */
 /** @import { GameEvent, View } from "../protocol.js" */
 import { actOnce, takeBack } from "../act.js";
+import { attemptOf, attemptText, isChallenge, keep } from "../challenge.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
 import { enterPodium } from "../entrance.js";
@@ -10,16 +12,21 @@ import { tell } from "../tell.js";
 import { BANNER } from "../text.js";
 import { OVER } from "../text-sheet.js";
 import { icon } from "./flip-card.js";
+import { OwnAttempts } from "./own-attempts.js";
 import { ScoreHistory } from "./score-history.js";
 import { showMarked } from "./marked-dialog.js";
 import { scoreTable } from "./score-table.js";
 
 /** The end of a game: who won, everybody's total, what happened, and the way on. Dispatches `act` (rematch, take_over). */
 export class GameOver extends HTMLElement {
+  #crown = icon("i-crown");
   #title = el("h1", { tabindex: "-1" });
   #podium = el("ol", { class: "podium", role: "list", "aria-label": OVER.podium });
   #facts = el("dl", { class: "facts" });
   #history = new ScoreHistory();
+  #attempts = new OwnAttempts();
+  /** What the viewer has played alone. @type {Attempt | null} */
+  #attempt = null;
   #table = el("div", { class: "rows" });
   #again = el("button", { type: "button", class: "btn primary" }, OVER.again);
   #back = el("button", { type: "button", class: "btn primary" }, BANNER.take_back);
@@ -38,8 +45,9 @@ export class GameOver extends HTMLElement {
     this.#share.addEventListener("click", () => this.#shareResult());
     const home = el("a", { class: "btn second", href: "/" }, OVER.home);
     this.append(
-      el("header", {}, icon("i-crown"), this.#title),
+      el("header", {}, this.#crown, this.#title),
       this.#podium,
+      this.#attempts,
       el("div", { class: "foot" }, this.#waiting, home, this.#share, this.#back, this.#again),
       el("section", { class: "about" }, el("h2", {}, OVER.facts), this.#facts),
       this.#history,
@@ -64,12 +72,22 @@ export class GameOver extends HTMLElement {
     if (shown === this.#shown) return;
     this.#shown = shown;
     say(this.#title, verdict(view, me));
+    this.#crown.toggleAttribute("hidden", view.winner === null);
     this.#podium.replaceChildren(...podium(view).map((column, i) => step(view, column, i, me)));
     this.#facts.replaceChildren(
       ...facts(view, events, me).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
     );
+    this.#showAttempt(view, me, events);
     this.#history.update(view, me);
     this.#table.replaceChildren(scoreTable(view, me));
+  }
+
+  /** Alone there is no podium, but what one has done before. @param {View} view @param {number | null} me @param {GameEvent[]} events */
+  #showAttempt(view, me, events) {
+    this.#attempt = me === null ? null : attemptOf(view, events);
+    this.#podium.hidden = isChallenge(view);
+    this.#attempts.hidden = this.#attempt === null;
+    if (this.#attempt) this.#attempts.update(keep(this.#attempt));
   }
 
   /** The game has just ended. */
@@ -83,7 +101,7 @@ export class GameOver extends HTMLElement {
 
   async #shareResult() {
     if (!this.#view) return;
-    const text = resultText(this.#view);
+    const text = this.#attempt ? attemptText(this.#attempt) : resultText(this.#view);
     if ("share" in navigator) {
       // Closing the share sheet rejects too; there is nothing to tell then.
       await navigator.share({ text }).catch(() => undefined);

@@ -26,6 +26,7 @@ export class RoomMenu extends HTMLElement {
   muted = new Set();
   #race = new RaceTrack();
   #here = new RulesHere();
+  #heading = el("h3", {}, MENU.players);
   #players = el("ul", { class: "players", role: "list" });
   #mute = entry("i-mute", MENU.mute, () => this.#muteAll());
   #leave = entry("i-cross", MENU.leave, () => this.#askLeave());
@@ -50,7 +51,7 @@ export class RoomMenu extends HTMLElement {
       entry("i-gear", SETTINGS.title, () => this.#go("settings")),
       this.#mute,
       this.#here,
-      el("h3", {}, MENU.players),
+      this.#heading,
       this.#players,
       this.#leave,
       languageChoice(),
@@ -84,6 +85,7 @@ export class RoomMenu extends HTMLElement {
     if (listed === this.#listed) return;
     this.#listed = listed;
     const others = truth.seats.flatMap((seat, i) => (i === me || seat.kind === "empty" ? [] : [i]));
+    this.#heading.hidden = others.length === 0;
     this.#players.replaceChildren(...others.map((seat) => this.#player(model, seat)));
   }
 

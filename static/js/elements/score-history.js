@@ -2,7 +2,7 @@
 /** @import { Line, Plot } from "../chart.js" */
 import { plot, totalsBySeat } from "../chart.js";
 import { copyText } from "../copy.js";
-import { el } from "../dom.js";
+import { el, svg } from "../dom.js";
 import { fill, listed, written } from "../phrase.js";
 import { field as fieldOf, historyText, ranking } from "../scores.js";
 import { nameOf } from "../seats.js";
@@ -10,7 +10,6 @@ import { tell } from "../tell.js";
 import { HISTORY } from "../text-sheet.js";
 import { icon } from "./flip-card.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const LABEL_PX = 18;
 const LEFT_PX = 30;
 const MARK_PX = 11;
@@ -19,14 +18,6 @@ const NAMES = 0.38;
 const NAMES_PX = 128;
 /** The number whose colour a seat's line has: neighbours are far apart. Its emblem has the seat's number of corners. */
 const COLOURS = [1, 9, 3, 11, 5, 7, 12, 0, 10, 2, 8, 4];
-
-/** @param {string} tag @param {Record<string, string | number>} attributes @param {...Node} children */
-function svg(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** @param {number} seat */
 const emblemOf = (seat) => `e${(seat % COLOURS.length) + 1}`;

@@ -43,8 +43,8 @@ export class TableBoard extends HTMLElement {
   #me = el("section", { class: "me" });
   /** @type {TableSeat[]} */
   #seats = [];
-  /** The seats that are shown, clockwise. */
-  #order = "";
+  /** The seats that are shown, clockwise. @type {string | null} */
+  #order = null;
   /** The decision for which they were last sorted. */
   #moment = "";
   /** The seat that was last brought in sight. */

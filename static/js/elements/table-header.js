@@ -73,8 +73,11 @@ export class TableHeader extends HTMLElement {
     const { view } = model;
     const { length, rounds, points } = view.rules;
     say(this.#round, fill(TABLE.round, { round: view.round }));
-    if (length === "rounds") say(this.#goal, fill(TABLE.of_rounds, { rounds }));
-    else this.#showGoal(points);
+    const last = fill(TABLE.of_rounds, { rounds });
+    const far = fill(TABLE.to, { points });
+    if (length === "rounds") say(this.#goal, last);
+    else if (length === "challenge") this.#showGoal(`${last} · ${far}`, last);
+    else this.#showGoal(fill(TABLE.first_to, { points }), far);
     this.#piles.update(model);
     this.#showSound();
   }
@@ -98,12 +101,12 @@ export class TableHeader extends HTMLElement {
     this.#odds.ariaLabel = `${ODDS.button} ${chance}`.trim();
   }
 
-  /** In full, and short for a narrow screen. @param {number} points */
-  #showGoal(points) {
+  /** In full, and for a narrow screen. @param {string} long @param {string} short */
+  #showGoal(long, short) {
     if (!this.#goal.firstElementChild)
       this.#goal.replaceChildren(el("span", { class: "long" }), el("span", { class: "short" }));
-    if (this.#goal.firstElementChild) say(this.#goal.firstElementChild, fill(TABLE.first_to, { points }));
-    if (this.#goal.lastElementChild) say(this.#goal.lastElementChild, fill(TABLE.to, { points }));
+    if (this.#goal.firstElementChild) say(this.#goal.firstElementChild, long);
+    if (this.#goal.lastElementChild) say(this.#goal.lastElementChild, short);
   }
 
   /** @param {boolean} slow */
