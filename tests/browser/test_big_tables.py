@@ -12,6 +12,26 @@ from tests.browser.table import Table
 from tests.browser.test_layout import LAYOUTS, place
 from tests.browser.visitors import DESKTOP, PHONE, Visitors
 
+LINES_IN_A_HURRY = """async ({ before, after }) => {
+    const log = document.querySelector("game-log");
+    const line = (text) => log.add({ parts: [text] });
+    const drawn = async () => {
+        for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+        await new Promise((done) => setTimeout(done));
+    };
+    for (let i = 0; i < 60; i += 1) line(`Line ${i}`);
+    await drawn();
+    if (before) log.querySelector(".log").scrollTop -= before;
+    await drawn();
+    line("One more");
+    if (!before) log.toEnd();
+    for (let i = 0; i < after; i += 1) line("At once");
+    await drawn();
+    const { scrollTop, clientHeight, scrollHeight } = log.querySelector(".log");
+    return scrollHeight - clientHeight - scrollTop;
+}"""
+"""Lines of the log, `after` of them between its scrolling to the end and its hearing of that; how far off it stands."""
+
 
 def big(planter: Planter, seats: int) -> Planted:
     return planter.plant(hands(seats), people={0: "Ana"})
@@ -71,6 +91,14 @@ def test_on_a_phone_the_chosen_seat_is_brought_in_sight(visit: Visitors, planter
     expect(table.seat(17)).to_be_in_viewport(ratio=1)
     box, own = place(table.seat(17)), place(table.own)
     assert box["y"] + box["height"] <= own["y"]
+
+
+def test_the_log_leaves_its_end_only_for_who_scrolls_up(visit: Visitors, planter: Planter) -> None:
+    page = visit_room(visit, planter.plant(hands(4), people={0: "Ana"}), DESKTOP)
+    expect(Table(page).log).to_be_visible()
+    assert page.evaluate(LINES_IN_A_HURRY, {"before": 0, "after": 3}) < 2
+    assert page.evaluate(LINES_IN_A_HURRY, {"before": 300, "after": 3}) > 300
+    expect(page.locator("game-log .fresh")).to_have_text("4 new")
 
 
 def visit_room(visit: Visitors, room: Planted, how: Mapping[str, object]) -> Page:

@@ -40,6 +40,8 @@ export class GameLog extends HTMLElement {
   #unread = 0;
   /** The list is at its end and stays there, however its height and that of its lines change. */
   #pinned = true;
+  /** Where the list was when last looked at, in pixels. */
+  #top = 0;
   #resize = new ResizeObserver(() => this.#pinned && this.toEnd());
 
   connectedCallback() {
@@ -77,6 +79,8 @@ export class GameLog extends HTMLElement {
 
   toEnd() {
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#top = this.#scroll.scrollTop;
+    this.#pinned = true;
     this.#read();
   }
 
@@ -84,10 +88,13 @@ export class GameLog extends HTMLElement {
     this.#scroll.focus();
   }
 
+  /** Only who scrolls up leaves the end: lines may have come since the list was put there. */
   #scrolled() {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroll;
-    this.#pinned = scrollHeight - clientHeight - scrollTop < NEAR_PX;
-    if (this.#pinned) this.#read();
+    const near = scrollHeight - clientHeight - scrollTop < NEAR_PX;
+    this.#pinned = near || (this.#pinned && scrollTop >= this.#top);
+    this.#top = scrollTop;
+    if (near) this.#read();
   }
 
   #count() {
