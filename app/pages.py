@@ -46,6 +46,7 @@ templates = Jinja2Templates(
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # a template of the next version would not fit the words this worker has read
     )
 )
 templates.env.globals["bundle"] = bundles.address_of

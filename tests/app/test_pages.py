@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from app import bundles
-from app.pages import qr_svg
+from app.pages import qr_svg, templates
 from tests.server import ROOT, Servers
 
 TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
@@ -151,6 +151,12 @@ def test_the_link_is_served_as_a_qr_code(site: httpx.Client, code: str) -> None:
     drawing = ElementTree.fromstring(response.content)
     assert {element.tag for element in drawing.iter()} == {f"{SVG}svg", f"{SVG}path"}
     assert site.get(f"{UNKNOWN}/qr.svg").status_code == 404
+
+
+def test_a_template_that_changes_while_a_worker_runs_waits_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    home = templates.env.get_template("home.html")
+    monkeypatch.setattr(type(home), "is_up_to_date", False)
+    assert templates.env.get_template("home.html") is home
 
 
 def test_crawlers_are_kept_out_of_rooms(site: httpx.Client) -> None:
