@@ -1,5 +1,6 @@
 """The tables a worker serves: what browsers ask, what connections tell, and what is due."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -155,6 +156,9 @@ class Tables:
                 raise Stale
             return play.act_for(room, self._config)
 
+        thought = play.long_thought(await self._steps.known(entry.code))
+        if thought is not None:
+            await asyncio.to_thread(thought)  # everybody else's moves go on meanwhile
         try:
             await self._steps.take(entry.code, act, at_due=True)
         except Stale:

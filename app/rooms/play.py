@@ -1,5 +1,7 @@
 """Playing: a seat's move, the table's move for it, and the decision that opens next."""
 
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import assert_never
 
 from app.rooms.config import MISSES_UNTIL_BOT, MISSES_UNTIL_BOT_OFFLINE, MORE_TIME_MS, MORE_TIMES, Config
@@ -13,6 +15,7 @@ from engine import (
     Command,
     FlipSeven,
     GameOver,
+    GameState,
     GameWon,
     Hit,
     IllegalCommand,
@@ -33,6 +36,9 @@ from engine import (
 from engine.bots import DEFAULT, choose
 from engine.copying import replace
 
+QUICK_TABLE = 6
+"""Up to so many seats no bot thinks for 5 ms (docs/performance.md)."""
+_THOUGHTS = 256
 REMARK_EVERY = 3
 """Of so many occasions a bot takes one to say something."""
 
@@ -98,6 +104,21 @@ def ready(room: Room, seat: int, config: Config) -> Step:
     return _advance(room, NextRound(), config) if everybody_ready(room) else (room, ())
 
 
+def long_thought(room: Room) -> Callable[[], Command] | None:
+    """What a bot at a big table is about to think about: that may take some milliseconds, and is then known."""
+    decision, game = room.decision, room.game
+    if decision is None or decision.seat is None or game is None or len(room.seats) <= QUICK_TABLE:
+        return None
+    sitting = room.seats[decision.seat]
+    return partial(bot_choice, game, sitting.bot or DEFAULT, decision.id) if sitting.kind is Kind.BOT else None
+
+
+@lru_cache(_THOUGHTS)
+def bot_choice(game: GameState, bot: str, seed: int) -> Command:
+    """The bot's answer to the open question."""
+    return choose(public(game), bot=bot, seed=seed)
+
+
 def act_for(room: Room, config: Config) -> Step:
     """The open decision is due: the bot's choice, the default of a missed turn, or the next round."""
     decision, game = room.decision, room.game
@@ -106,7 +127,7 @@ def act_for(room: Room, config: Config) -> Step:
         return _advance(room, NextRound(), config)
     sitting = room.seats[decision.seat]
     if sitting.kind is Kind.BOT:
-        room, events = _advance(room, choose(public(game), bot=sitting.bot or DEFAULT, seed=decision.id), config)
+        room, events = _advance(room, bot_choice(game, sitting.bot or DEFAULT, decision.id), config)
         return room, (*events, *_remark(decision.id, decision.seat, events))
     command = default_command(game)
     room, missed = _miss(room, decision.seat)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -319,3 +320,29 @@ async def test_an_untimed_turn_of_somebody_long_gone_is_looked_at_when_it_opens(
     await one.tables.fire(DueEntry(code, "presence", 0))
     room = await one.tables.room(code)
     assert room.decision is not None and room.decision.seat == 1 and room.seats[1].kind == "bot"
+
+
+@pytest.mark.parametrize(("seats", "aside"), [(6, False), (7, True)])
+async def test_at_a_big_table_bots_think_aside(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, seats: int, aside: bool
+) -> None:
+    """So that nobody else's move waits for it; and what was thought counts."""
+    one, _ = pair
+    room = await one.tables.create("ada", NewRoom(name="Ada", seats=seats, bots=seats - 1, level="expert", start=True))
+    while room.decision is not None and room.decision.seat == 0:
+        asked = view(room)["decision"]
+        move = {"do": "target", "target": asked["choices"][0]} if asked["kind"] == "target" else {"do": "hit"}  # type: ignore[index]
+        await say(one, room.code, "ada", id=f"{room.seq}", decision=room.decision.id, **move)  # type: ignore[arg-type]
+        room = await one.tables.room(room.code)
+    threads: list[int] = []
+    choose = play.choose
+
+    def noted(*args: Any, **named: Any) -> Any:
+        threads.append(threading.get_ident())
+        return choose(*args, **named)
+
+    monkeypatch.setattr(play, "choose", noted)
+    play.bot_choice.cache_clear()
+    assert room.decision is not None
+    await one.tables.fire(DueEntry(room.code, "decision", room.decision.id))
+    assert [thread != threading.get_ident() for thread in threads] == [aside]
