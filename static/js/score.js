@@ -82,6 +82,7 @@ function showEntry(place) {
 /** @param {Game} game */
 function shareButton(game) {
   const share = button("chip", SAID.share, async () => {
+    if (share.ariaDisabled === "true") return;
     if (keeper.share && keeper.share.ends > Date.now()) return showInvite(keeper.share, time);
     share.setAttribute("aria-disabled", "true");
     const outcome = await sharing.begin(game);
