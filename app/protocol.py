@@ -7,6 +7,8 @@ import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 
 VERSION = 1
+MOST_LOCAL = 17
+"""How many may play beside the first person at one browser."""
 MOST_FRAME_BYTES = 4096
 MOST_ID_CHARS = 64
 Level = Literal["easy", "normal", "hard", "expert"]
@@ -44,6 +46,8 @@ BodyT = TypeVar("BodyT", bound=Body)
 
 class _Message(Body):
     id: Annotated[str, Field(min_length=1, max_length=MOST_ID_CHARS)]
+    local: Annotated[int, Field(ge=0, le=MOST_LOCAL)] = 0
+    """Who of the people at this browser says it; 0: the first."""
 
 
 class HitMessage(_Message):
@@ -91,6 +95,14 @@ class AddBotMessage(_Message):
     """By name; the level does not matter then."""
 
 
+class JoinMessage(_Message):
+    """One more person at this browser takes a seat of the lobby."""
+
+    do: Literal["join"]
+    local: Annotated[int, Field(ge=1, le=MOST_LOCAL)]
+    name: Name
+
+
 class RemoveMessage(_Message):
     """Somebody has to go."""
 
@@ -136,7 +148,7 @@ class PingMessage(_Message):
 
 CommandMessage = (
     HitMessage | StayMessage | TargetMessage | MoreTimeMessage | SimpleMessage | AddBotMessage | RemoveMessage
-    | RulesMessage | TakeOverMessage | RenameMessage | ReactMessage
+    | JoinMessage | RulesMessage | TakeOverMessage | RenameMessage | ReactMessage
 )  # fmt: skip
 Message = CommandMessage | PingMessage
 
@@ -227,7 +239,7 @@ def bye(code: str, message: str) -> str:
 def welcome(
     *,
     build: str,
-    you: dict[str, int | None],
+    you: dict[str, object],
     seq: int,
     digest: str,
     missed: Sequence[object] | None,

@@ -11,6 +11,7 @@ from app.protocol import CommandMessage, NewRoom
 from app.rooms import commands, deadlines, play, presence, seating
 from app.rooms.commands import Circumstances
 from app.rooms.config import FIRST_VISIT_MS, GRACE_MS, LEASE_MS, Config
+from app.rooms.devices import device_of, person
 from app.rooms.moments import In
 from app.rooms.room import Room, answer_to, remember
 from app.rooms.seating import Step
@@ -73,6 +74,8 @@ class Tables:
         `asker` is told of the change that it makes.
         """
 
+        browser = person(browser, message.local)
+
         def carry_out(room: Room) -> Step:
             seq = answer_to(room, browser, message.id)
             if seq is not None:
@@ -90,8 +93,7 @@ class Tables:
         await self._lease(code, browser, connection, LEASE_MS)
         # Read only now: who announced an absence in between has not seen this lease.
         room = await self.room(code)
-        seat = room.seat_of(browser)
-        if seat is not None and not room.seats[seat].connected:
+        if not all(room.seats[seat].connected for seat in room.seats_at(browser).values()):
             await self._store.notice_outage(code)
             await self.look(code)
 
@@ -125,7 +127,8 @@ class Tables:
             nonlocal before
             before = room
             # Who sat down after the leases were read has one that is not among them.
-            newcomers = {seat.owner: now + GRACE_MS for seat in room.seats if seat.owner and seat.owner not in seated}
+            fresh = [seat.owner for seat in room.seats if seat.owner and seat.owner not in seated]
+            newcomers = {device_of(owner): now + GRACE_MS for owner in fresh}
             return presence.judge(room, {**newcomers, **leases}, now, self._config)
 
         room = await self._steps.take(code, judge, watch=lambda after: presence.next_moment(after, leases, now))

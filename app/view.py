@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import orjson
 
+from app.rooms.devices import device_of
 from app.rooms.events import Event, event_json
 from app.rooms.moments import In
 from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved
@@ -88,7 +89,8 @@ def _concerned(before: Room | None, after: Room) -> tuple[str, ...]:
     if before is None or (before.seats is after.seats and before.reserved is after.reserved):
         return ()
     former, places = before.places(), after.places()
-    return tuple(who for who in former.keys() | places.keys() if former.get(who) != places.get(who))
+    moved = {device_of(who) for who in former.keys() | places.keys() if former.get(who) != places.get(who)}
+    return tuple(moved)
 
 
 def committed(change: Change, now: int) -> tuple[Room, View]:

@@ -93,7 +93,10 @@ class Visit:
         if connection.browser in room.removed:
             raise Closed(REMOVED)
         self._welcomed = True
-        you: dict[str, int | None] = {"seat": room.seat_of(connection.browser)}
+        you: dict[str, object] = {"seat": room.seat_of(connection.browser)}
+        beside = {str(local): seat for local, seat in room.seats_at(connection.browser).items() if local}
+        if beside:
+            you["local"] = beside
         reserved = room.reservation_of(connection.browser)
         text = protocol.welcome(
             build=self._services.build,

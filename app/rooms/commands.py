@@ -78,6 +78,8 @@ def handle(room: Room, browser: str, message: CommandMessage, about: Circumstanc
     """
     if message.do == "take_over":
         return _take_over(room, browser, message, about.config)
+    if message.do == "join":
+        return seating.join_beside(room, browser, message.name)
     seat = room.seat_of(browser)
     if seat is None:
         raise Refusal("not_seated", "You have no seat at this table.")

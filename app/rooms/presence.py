@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from app.rooms.config import GONE_MS, GRACE_MS, LOBBY_GONE_MS, Config
 from app.rooms.deadlines import reconsider
+from app.rooms.devices import device_of
 from app.rooms.events import Away, Back, BotTookOver, Event, HostChanged
 from app.rooms.play import played_by_bot
 from app.rooms.room import Kind, Room, RoomSeat
@@ -40,14 +41,14 @@ def _moments(room: Room, leases: Leases) -> Iterator[int]:
 
 def _closed_at(leases: Leases, browser: str) -> int:
     """When the browser's last socket closed, or would have, had it said so."""
-    return leases.get(browser, 0) - GRACE_MS
+    return leases.get(device_of(browser), 0) - GRACE_MS
 
 
 def _announce(room: Room, leases: Leases, now: int) -> Step:
     events: list[Event] = []
     for index in list(room.humans()):
         seat = room.seats[index]
-        alive = leases.get(seat.owner or "", 0) > now
+        alive = leases.get(device_of(seat.owner or ""), 0) > now
         if alive != seat.connected:
             room = room.with_seat(index, replace(seat, connected=alive))
             events.append(Back(index, "connection") if alive else Away(index, "connection"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
+from app.rooms.devices import device_of, local_of
 from app.rooms.moments import Moment, resolve
 from app.rooms.rules import TableRules
 from engine import GameState
@@ -145,8 +146,13 @@ class Room:
 
     @property
     def human_count(self) -> int:
-        """How many seats people play now."""
-        return len([seat for seat in self.seats if seat.kind is Kind.HUMAN])
+        """At how many browsers people play now: those who share one do not wait for each other's clock."""
+        return len({device_of(seat.owner or "") for seat in self.seats if seat.kind is Kind.HUMAN})
+
+    def seats_at(self, browser: str) -> dict[int, int]:
+        """The seats of all who play at a browser, by their number there."""
+        owned = [(seat.owner, index) for index, seat in enumerate(self.seats) if seat.owner is not None]
+        return {local_of(owner): index for owner, index in owned if device_of(owner) == browser}
 
     def names(self, *, but: int | None = None) -> list[str]:
         """The names that are taken, reserved ones too; `but` leaves one seat out."""

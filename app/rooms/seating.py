@@ -1,6 +1,7 @@
 """Who sits where: joining, leaving, bots, names, the host, the rules of the table and taking over."""
 
 from app.names import BadName, bot_name, clean_name, is_taken, suggestion
+from app.rooms.devices import device_of, local_of
 from app.rooms.events import (
     Back,
     BotTookOver,
@@ -35,9 +36,18 @@ def join(room: Room, browser: str, given_name: object) -> Step:
     return sit_down(room, place_for(room, browser), browser, given_name)
 
 
+def join_beside(room: Room, owner: str, given_name: object) -> Step:
+    """One more person at a browser whose first one has a seat, in the lobby. Raises Refusal."""
+    if not room.seats_at(device_of(owner)):
+        raise Refusal("not_seated", "You have no seat at this table.")
+    if room.seat_of(owner) is not None:
+        raise Refusal("bad_seat", "You have a seat already.")
+    return join(room, owner, given_name)
+
+
 def place_for(room: Room, browser: str) -> int:
     """The seat somebody new would get. Raises Refusal `removed`, `already_started` or `room_full`."""
-    if browser in room.removed:
+    if device_of(browser) in room.removed or browser in room.removed:
         raise Refusal("removed", "The host removed you from this table.")
     if room.game is not None:
         raise Refusal("already_started", "This game has started. You can watch.")
@@ -96,7 +106,13 @@ def remove(room: Room, host: int, index: int) -> Step:
         if room.game is not None:
             raise Refusal("not_in_lobby", "Bots can be removed before the game only.")
         return room.with_seat(index, _EMPTY), (Left(index, seat.name or "", "removed"),)
-    return leave(replace(room, removed=(*room.removed, seat.owner)[-MOST_REMOVED:]), index, "removed")
+    room = replace(room, removed=(*room.removed, seat.owner)[-MOST_REMOVED:])
+    gone = [index] if local_of(seat.owner) else sorted(room.seats_at(seat.owner).values())
+    events: tuple[Event, ...] = ()
+    for each in gone:
+        room, more = leave(room, each, "removed")
+        events += more
+    return room, events
 
 
 def rename(room: Room, index: int, given_name: object) -> Step:

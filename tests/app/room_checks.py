@@ -40,7 +40,7 @@ def _check_decision(room: Room) -> None:
     assert decision is not None and decision.id == room.decisions
     assert len(room.game.seats) == len(room.seats)  # type: ignore[union-attr]
     assert decision.seat == getattr(asked, "seat", None)
-    humans = sum(seat.kind is Kind.HUMAN for seat in room.seats)
+    humans = room.human_count
     if decision.seat is None:
         assert humans < 2 or decision.deadline is not None
         assert humans > 0 or (decision.deadline, decision.due) == (None, None)

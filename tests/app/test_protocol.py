@@ -34,6 +34,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"do": "take_over", "seat": 3},
     {"do": "rename", "name": "Dan"},
     {"do": "react", "reaction": "nice"},
+    {"do": "join", "local": 1, "name": "Bo"},
     {"do": "ping"},
 ]
 
@@ -61,7 +62,7 @@ def test_every_message_is_read(body: dict[str, Any]) -> None:
 def test_every_command_of_the_protocol_is_known_and_no_other() -> None:
     known = {
         "hit", "stay", "target", "more_time", "ready", "start", "rematch", "add_bot", "remove", "rules", "take_over",
-        "rename", "leave", "react", "ping",
+        "rename", "leave", "react", "ping", "join",
     }  # fmt: skip
     assert {body["do"] for body in MESSAGES} == known
     assert {do for kind in get_args(Message) for do in get_args(kind.model_fields["do"].annotation)} == known

@@ -131,3 +131,28 @@ async def test_what_somebody_else_has_sent_is_no_ticket(party: Party, bench: Ben
     assert await watcher.refused("hit", id="move", decision=decision) == "not_seated"
     assert await ada.play("hit", id="move", decision=decision) == seq
     assert (await bench.room(ada.browser.code)).seats[0].name == "Ada L."
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_no_number_makes_somebody_of_another_browser(party: Party, bench: Bench, phase: str) -> None:
+    """Who else plays at a browser is found by its cookie: from elsewhere every number is somebody without a seat."""
+    people = await seated(party, bench, phase)
+    ada = people["ada"]
+    before = await bench.room(ada.browser.code)
+    for name in ("bo", "cy", "watcher", "foreign", "forger"):
+        actor = people[name]
+        for local in (1, 2, 17):
+            for victim in SEATS:
+                for do, fields in attempts(victim, ada.view["decision"]["id"] if ada.view["decision"] else 1):
+                    if do == "take_over" and victim == 3:
+                        continue  # a bot's seat that nobody owns
+                    answer = await actor.do(do, **{**fields, "local": local})
+                    told = f"{name} sent {do} as number {local} for seat {victim} and was told {answer}"
+                    assert answer["type"] == "error" or do == "ping", told
+    after = await bench.room(ada.browser.code)
+    assert (after.seats, after.game, after.decision, after.host) == (
+        before.seats,
+        before.game,
+        before.decision,
+        before.host,
+    )
