@@ -1,7 +1,7 @@
 /** @import { ActionCard, Command, TargetDecision, TurnDecision, View } from "./protocol.js" */
 /** @import { TableModel } from "./seats.js" */
 import { fill } from "./phrase.js";
-import { botPlaysFor, nameOf, ownDecision, pointsOf } from "./seats.js";
+import { botPlaysFor, isYou, nameOf, ownDecision, pointsOf } from "./seats.js";
 import { BANNER, DOCK } from "./text.js";
 import { SHEET } from "./text-sheet.js";
 
@@ -29,7 +29,7 @@ function bankNote(truth, me) {
 function ownTurn(truth, me, decision) {
   const may = decision.choices.includes("stay");
   return {
-    primary: active(DOCK.hit, DOCK.hit_note, { do: "hit", decision: decision.id }),
+    primary: active(DOCK.hit, isYou(me, me) ? DOCK.hit_note : `${nameOf(truth, me, me)}: ${DOCK.hit_note}`, { do: "hit", decision: decision.id }),
     second: may
       ? active(DOCK.stay, bankNote(truth, me), { do: "stay", decision: decision.id })
       : idle(DOCK.stay, DOCK.need_card, DOCK.need_card),

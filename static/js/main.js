@@ -3,6 +3,7 @@
 /** @import { Outcome } from "./socket.js" */
 import { isMoot } from "./act.js";
 import { clock } from "./clock.js";
+import { actingSeat, signed } from "./device.js";
 import { GameTable } from "./elements/game-table.js";
 import { RoomJoin } from "./elements/room-join.js";
 import { RoomLobby } from "./elements/room-lobby.js";
@@ -63,7 +64,7 @@ function receive(message) {
  */
 function show(view, before, message, missed) {
   room.dataset.state = view.phase;
-  const { seat } = store.you;
+  const seat = actingSeat(store.you, view, null);
   const outdated = store.outdated && ownDecision(view, seat) === null;
   banner.update({ expires: view.expires_at, outdated, seated: seat !== null });
   if (view.phase === "lobby") {
@@ -115,9 +116,17 @@ function inOwnWords(outcome, command) {
   return { ...outcome, message: refusalText({ code, wish: command.do, name, suggestion }) };
 }
 
+/** Sends a command for whom it concerns of those who play at this browser. @param {Command} command @returns {Promise<Outcome>} */
+async function send(command) {
+  const me = shown instanceof GameTable ? shown.model.me : store.you.seat;
+  const all = store.view ? signed(command, store.you, store.view, me) : [command];
+  const outcomes = await Promise.all(all.map((one) => link.send(one)));
+  return /** @type {Outcome} */ (outcomes.find(({ ok }) => !ok) ?? outcomes.at(-1));
+}
+
 room.addEventListener("act", async (event) => {
   const { command, answer } = /** @type {CustomEvent<Wish>} */ (event).detail;
-  const outcome = inOwnWords(await link.send(command), command);
+  const outcome = inOwnWords(await send(command), command);
   if (outcome.ok) await store.reached(outcome.seq);
   answer(outcome);
   if (outcome.ok || shown instanceof RoomJoin) return;

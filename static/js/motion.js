@@ -6,7 +6,7 @@ import { displaced, EASING, middleOf, placeOf } from "./air.js";
 import { cheer } from "./cheer.js";
 import { card } from "./elements/cards-row.js";
 import { fill } from "./phrase.js";
-import { duplicateAt, nameOf } from "./seats.js";
+import { duplicateAt, isYou, nameOf } from "./seats.js";
 import { copyOf, faceIn, newest, numbersOf, slotOf } from "./stage.js";
 import { LOG } from "./text-log.js";
 
@@ -189,7 +189,7 @@ const MOTIONS = {
     const { seat, pace, stage, step, me } = scene;
     const row = placeOf(seat.querySelector(".row"));
     const numbers = step.after.seats[event.seat]?.numbers ?? [];
-    const wording = event.seat === me ? LOG.flip7.you : LOG.flip7.other;
+    const wording = isYou(event.seat, me) ? LOG.flip7.you : LOG.flip7.other;
     return () => {
       popBadge(scene);
       numbersOf(seat).forEach((item, i) =>

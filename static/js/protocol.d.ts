@@ -125,6 +125,8 @@ export interface You {
   seat: number | null;
   /** The seat a watcher has reserved. */
   reserved?: number;
+  /** The seats of the others who play at this browser, by their number there. */
+  local?: Record<string, number>;
 }
 
 export type GameEvent =
@@ -204,7 +206,7 @@ export type ErrorCode =
   | "bad_message" | "too_large" | "rate_limited" | "unavailable"
   | "not_seated" | "not_host" | "not_your_turn" | "not_allowed" | "stale_decision"
   | "not_in_lobby" | "game_over" | "wrong_phase" | "cannot_stay" | "illegal_target"
-  | "name_taken" | "bad_name" | "bad_rules" | "bad_seat" | "room_full";
+  | "removed" | "already_started" | "name_taken" | "bad_name" | "bad_rules" | "bad_seat" | "room_full";
 
 export interface Refused {
   type: "error";
@@ -230,7 +232,7 @@ export interface Bye {
 export type ServerMessage = Welcome | Change | Ack | Refused | Pong | Bye;
 
 /** What a page may ask; the connection adds the id. */
-export type Command =
+export type Command = { local?: number } & (
   | { do: "hit" | "stay" | "more_time"; decision: number }
   | { do: "target"; decision: number; target: number }
   | { do: "ready" | "start" | "rematch" | "leave" }
@@ -239,7 +241,9 @@ export type Command =
   | { do: "rules"; rules?: Partial<Rules>; seats?: number }
   | { do: "take_over"; seat: number; name?: string }
   | { do: "rename"; name: string }
-  | { do: "react"; reaction: Reaction };
+  | { do: "react"; reaction: Reaction }
+  | { do: "join"; local: number; name: string }
+);
 
 export type ClientMessage = (Command | { do: "ping" }) & { id: string };
 

@@ -1,6 +1,6 @@
 /** @import { GameEvent, View } from "./protocol.js" */
 import { counted, fill, listed, sentences, written } from "./phrase.js";
-import { isBig, nameOf } from "./seats.js";
+import { isBig, isYou, nameOf } from "./seats.js";
 import { HEADLINE, HISTORY, OVER, SHEET } from "./text-sheet.js";
 
 /** Seats by total, the highest first. @param {View} view */
@@ -56,10 +56,10 @@ export function headline(view, me) {
   const { total, seats } = leading(view);
   const { round } = view;
   const flip7 = view.seats.findIndex((seat) => seat.status === "flip7");
-  if (flip7 >= 0) return flip7 === me ? HEADLINE.flip7_you : fill(HEADLINE.flip7, { who: nameOf(view, flip7, null) });
+  if (flip7 >= 0) return isYou(flip7, me) ? HEADLINE.flip7_you : fill(HEADLINE.flip7, { who: nameOf(view, flip7, null) });
   if (view.rules.length === "challenge") return fill(HEADLINE.challenge, { round, total, points: view.rules.points });
   if (isTie(view)) return fill(HEADLINE.tie, { total });
-  return fill(seats.length === 1 && seats[0] === me ? HEADLINE.lead : HEADLINE.plain, { round });
+  return fill(seats.length === 1 && isYou(seats[0] ?? null, me) ? HEADLINE.lead : HEADLINE.plain, { round });
 }
 
 /** The one thing to say about a finished game. @param {View} view @param {number | null} me */
@@ -67,7 +67,7 @@ export function verdict(view, me) {
   const { winner } = view;
   const total = view.seats[winner ?? 0]?.total ?? 0;
   if (winner === null) return fill(HEADLINE.lost, { total });
-  return winner === me
+  return isYou(winner, me)
     ? fill(HEADLINE.win_you, { total })
     : fill(HEADLINE.win, { who: nameOf(view, winner, null), total });
 }
@@ -79,7 +79,7 @@ export function standing(view, me) {
   const names = listed(seats.map((seat) => nameOf(view, seat, null)));
   const leads =
     only !== undefined && seats.length === 1
-      ? fill(only === me ? SHEET.leads.you : SHEET.leads.other, { who: names, total })
+      ? fill(isYou(only, me) ? SHEET.leads.you : SHEET.leads.other, { who: names, total })
       : fill(SHEET.shared, { names, total });
   const { length, points, rounds } = view.rules;
   const over = fill(SHEET.over, { round: view.round });

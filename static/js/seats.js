@@ -38,9 +38,20 @@ export function stillInFirst({ seats }, order) {
   return [...order.filter(active), ...order.filter((seat) => !active(seat))];
 }
 
+/** Whether several play at this browser, so that "you" names nobody. */
+let shared = false;
+
+/** @param {boolean} now */
+export function share(now) {
+  shared = now;
+}
+
+/** Whether a seat is the one reader's own. @param {number | null} seat @param {number | null} me */
+export const isYou = (seat, me) => seat === me && !shared;
+
 /** A seat's name as its own viewer reads it. @param {View} view @param {number} seat @param {number | null} me */
 export function nameOf(view, seat, me) {
-  return seat === me ? SEAT.you : (view.seats[seat]?.name ?? "");
+  return isYou(seat, me) ? SEAT.you : (view.seats[seat]?.name ?? "");
 }
 
 /**

@@ -1,7 +1,8 @@
 /** @import { View } from "./protocol.js" */
 /** @import { TableModel } from "./seats.js" */
 import { fill, listed, sentences } from "./phrase.js";
-import { nameOf, ownDecision, twoDigits } from "./seats.js";
+import { isYou, nameOf, ownDecision, twoDigits } from "./seats.js";
+import { DEVICE } from "./text-lobby.js";
 import { cardName } from "./text-cards.js";
 import { HEADING, QUESTION, SPOKEN, TIMER, TITLE } from "./text.js";
 
@@ -10,6 +11,13 @@ import { HEADING, QUESTION, SPOKEN, TIMER, TITLE } from "./text.js";
  * @param {View} view @param {number | null} me
  */
 export function promptSpoken(view, me) {
+  const said = ownPrompt(view, me);
+  const who = view.seats[me ?? -1]?.name ?? "";
+  return me === null || isYou(me, me) ? said : fill(DEVICE.prompt, { who, prompt: said });
+}
+
+/** @param {View} view @param {number | null} me */
+function ownPrompt(view, me) {
   const decision = ownDecision(view, me);
   const seat = me === null ? undefined : view.seats[me];
   if (!seat || !decision) return "";

@@ -70,6 +70,9 @@ export function turnTime(seconds) {
   return fill(OPTIONS.seconds, { count: seconds });
 }
 
+/** Several people at one browser. */
+export const DEVICE = words.device;
+
 export const START = words.start;
 
 /** @param {number} bots at the table once every empty seat has one */
@@ -82,12 +85,12 @@ export const hostStarts = (host) => fill(START.host_starts, { host });
 
 /**
  * Who plays and how long a turn is, in two or three short sentences.
- * @param {{ people: number, empty: number, seconds: number }} table
+ * @param {{ people: number, empty: number, seconds: number, alone: boolean }} table `alone`: nobody plays elsewhere
  */
-export function summary({ people, empty, seconds }) {
+export function summary({ people, empty, seconds, alone }) {
   const { summary: said } = words;
   const here = counted(said.people, people);
   const filled = empty === 0 ? "" : counted(said.fill, empty);
   const timer = seconds === 0 ? said.no_timer : fill(said.timer, { time: turnTime(seconds) });
-  return sentences(here, filled, people === 1 ? said.alone : timer);
+  return sentences(here, filled, alone ? said.alone : timer);
 }

@@ -146,7 +146,7 @@ def test_ones_own_card_is_painted_in_full_with_the_frame_after_the_servers_word(
     table = Table(page)
     table.expect_own_turn()
     table.hit.press("Enter")
-    page.wait_for_function("window.painted")
+    page.wait_for_function("() => window.painted")
     assert page.evaluate("window.given"), "the button gives way at once"
     painted, heard = page.evaluate("[window.painted, window.heard]")
     assert painted["frame"] - heard <= 1

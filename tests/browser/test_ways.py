@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.line import Line
-from tests.browser.table import Table, play_to_the_end
+from tests.browser.table import Table, answer, play_to_the_end
 from tests.browser.visitors import DESKTOP, PHONE, Visitors
 from tests.server import Server, Servers
 
@@ -96,3 +96,46 @@ def test_the_challenge_of_the_day_has_the_same_cards_for_everybody(visit: Visito
         expect(page.get_by_text(f"Today: {line.me['total']} of 200.")).to_be_visible()
         expect(page.get_by_role("button", name="Challenge of the day")).to_be_hidden()
     assert seen[0] == seen[1] and len(seen[0]) >= 5
+
+
+def play_together(page: Page, line: Line, seats: set[int]) -> None:
+    """Whoever of those at this browser is asked answers by keys, until the game is over."""
+    while line.view["phase"] != "game_over":
+        line.until(
+            lambda: line.view["phase"] == "game_over" or (line.decision and line.decision["seat"] in {*seats, None})
+        )
+        if line.view["phase"] == "round_over":
+            number = line.view["round"] + 1
+            page.get_by_role("button", name=f"Ready for round {number}").press("Enter")
+            line.until(lambda number=number: line.view["round"] == number)
+        elif line.decision:
+            line.seat = line.decision["seat"]
+            expect(page.locator("own-seat .you")).to_have_text(line.me["name"])
+            answer(page, line, [])
+
+
+def test_one_device_goes_from_hand_to_hand(visit: Visitors, server: Server) -> None:
+    page = visit(server.url, **PHONE)
+    page.get_by_role("button", name="Play with friends").click()
+    beside = page.get_by_label("One more player at this device")
+    beside.fill("Player")
+    beside.press("Enter")
+    expect(beside).to_have_accessible_description("Player is taken. Try Player 2.")
+    for name in ("Bo", "Cy"):
+        beside.fill(name)
+        beside.press("Enter")
+        expect(page.locator("lobby-seats").get_by_text(name, exact=True)).to_be_visible()
+    page.get_by_role("button", name="Remove Cy").press("Enter")
+    expect(page.locator("lobby-seats").get_by_text("Open seat")).to_have_count(2)
+    expect(page.get_by_text("Alone with bots there is no timer.")).to_be_visible()
+    choose_rounds(page, 2)
+    page.get_by_role("button", name="Start with 2 bots").click()
+    expect(page.locator("game-table")).to_be_visible()
+    page.reload()
+    line = visit.line(page)
+    expect(page.locator("game-table")).to_be_visible()
+    play_together(page, line, {0, 1})
+    assert [frame["code"] for frame in line.heard if frame["type"] == "error"] == ["name_taken"]
+    assert {wish.get("local", 0) for wish in line.sent if wish["do"] in ("hit", "stay", "target", "ready")} == {0, 1}
+    assert "You" not in " ".join(Table(page).told.all_text_contents())
+    assert line.happened("timed_out") == []

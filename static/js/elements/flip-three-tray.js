@@ -2,7 +2,7 @@
 /** @import { TableModel } from "../seats.js" */
 import { el, say } from "../dom.js";
 import { counted, fill, listed } from "../phrase.js";
-import { nameOf } from "../seats.js";
+import { isYou, nameOf } from "../seats.js";
 import { cardFace } from "../text-cards.js";
 import { TRAY } from "../text.js";
 import { align, card } from "./cards-row.js";
@@ -35,11 +35,11 @@ export class FlipThreeTray extends HTMLElement {
     const waiting = view.set_aside.at(-1)?.seat === seat ? (view.set_aside.at(-1)?.cards ?? []) : [];
     this.setAttribute(
       "aria-label",
-      fill(seat === me ? TRAY.label.you : TRAY.label.other, { who, nth: Math.max(1, CARDS - left) }),
+      fill(isYou(seat, me) ? TRAY.label.you : TRAY.label.other, { who, nth: Math.max(1, CARDS - left) }),
     );
     this.classList.toggle("closed", busted);
     this.#showSteps(cards);
-    say(this.#title, fill(seat === me ? TRAY.title.you : TRAY.title.other, { who }));
+    say(this.#title, fill(isYou(seat, me) ? TRAY.title.you : TRAY.title.other, { who }));
     say(this.#note, busted ? TRAY.closed : waiting.length > 0 ? waitNote(waiting) : counted(TRAY.left, left));
     this.#corner.hidden = waiting.length === 0;
     align(

@@ -9,12 +9,13 @@
 import { TableAir } from "../air.js";
 import { Player } from "../animate.js";
 import { Attention } from "../attention.js";
+import { actingSeat, isShared } from "../device.js";
 import { el } from "../dom.js";
 import { isBusy } from "../keys.js";
 import { LogKeeper } from "../log-keeper.js";
 import { motionOf } from "../motion.js";
 import { OddsKeeper } from "../odds.js";
-import { hasMoreTime, isBig, ownDecision } from "../seats.js";
+import { hasMoreTime, isBig, isYou, ownDecision, share } from "../seats.js";
 import { choose, onSettings, settings } from "../settings.js";
 import { cycleSound, Sound } from "../sound.js";
 import { choiceSpoken, promptSpoken, warningSpoken } from "../spoken.js";
@@ -54,6 +55,8 @@ export class GameTable extends HTMLElement {
   /** The player's last touch was a key. */
   byKeyboard = false;
   #online = true;
+  /** Whose page it is, of those who play at this browser. @type {number | null} */
+  #me = null;
   /** The decision that was spoken last. */
   #spoken = -1;
   #now = 0;
@@ -107,7 +110,7 @@ export class GameTable extends HTMLElement {
   fresh(missed) {
     this.player.finish();
     const { view, me } = this.model;
-    if (missed && this.history.complete) this.keeper.missed(missed, view, me);
+    if (missed && this.history.complete) this.keeper.missed(missed, view, isYou(me, me) ? me : null);
     this.player.jump(this.truth);
     if (!this.history.complete) this.#readLog();
     this.render();
@@ -143,7 +146,9 @@ export class GameTable extends HTMLElement {
 
   get model() {
     const { truth, store, player } = this;
-    const { seat: me, reserved = null } = store.you;
+    const { reserved = null } = store.you;
+    const me = (this.#me = actingSeat(store.you, truth, this.#me));
+    share(isShared(store.you));
     const moreTime = hasMoreTime(truth, me, this.history.events);
     return { view: player.view, truth, me, reserved, mini: isMini() || isBig(truth), moreTime };
   }
@@ -254,7 +259,7 @@ export class GameTable extends HTMLElement {
   #step(step) {
     const { me } = this.model;
     const move = motionOf(this.#stage, step, me);
-    this.keeper.step(step, me, this.#now);
+    this.keeper.step(step, isYou(me, me) ? me : null, this.#now);
     this.render();
     move();
     if (step.event) this.#sound.event(step.event, step.after, me);
@@ -280,7 +285,8 @@ export class GameTable extends HTMLElement {
     this.keeper
       .load(() => {
         this.player.finish();
-        return { view: this.truth, me: this.model.me };
+        const { me } = this.model;
+        return { view: this.truth, me: isYou(me, me) ? me : null };
       })
       .then(() => this.render());
   }

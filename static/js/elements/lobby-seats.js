@@ -1,9 +1,10 @@
-/** @import { BotPersonality, Seat } from "../protocol.js" */
+/** @import { BotPersonality, Command, Seat } from "../protocol.js" */
 /** @import { Refusal, RoomModel } from "../act.js" */
 import { act } from "../act.js";
 import { el } from "../dom.js";
+import { numberOf, seatsHere } from "../device.js";
 import { recall, remember } from "../memory.js";
-import { addBotTo, BOTS, botFor, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
+import { addBotTo, BOTS, botFor, DEVICE, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
 import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
 import { OwnName } from "./own-name.js";
@@ -45,11 +46,12 @@ export class LobbySeats extends HTMLElement {
     view.seats.forEach((seat, index) => {
       const own = index === you.seat;
       const row = /** @type {HTMLElement} */ (this.#list.children[index]);
-      const by = you.seat === view.host && !own ? seat.kind : "";
+      const here = seatsHere(you).includes(index);
+      const by = here && !own ? "here" : you.seat === view.host && !own ? seat.kind : "";
       fill(row, "who", `${own} ${seat.kind} ${own || seat.name} ${seat.bot}`, () => (own ? [this.#name] : whoSits(seat)));
-      const presence = own || seat.kind !== "human" ? "" : seat.connected ? "here" : "gone";
+      const presence = here && !own ? "device" : own || seat.kind !== "human" ? "" : seat.connected ? "here" : "gone";
       fill(row, "stands", `${index === view.host} ${presence}`, () => stands(index === view.host, presence));
-      fill(row, "control", `${by} ${seat.name}`, () => this.#control(by, seat.name ?? "", index));
+      fill(row, "control", `${by} ${seat.name}`, () => this.#control(by, seat.name ?? "", index, numberOf(you, index)));
       if (own) this.#name.known = seat.name ?? "";
       row.classList.toggle("open", seat.kind === "empty");
     });
@@ -68,9 +70,10 @@ export class LobbySeats extends HTMLElement {
 
   /**
    * What the host may do with a seat of the kind `by`; nothing for anybody else.
-   * @param {Seat["kind"] | ""} by @param {string} name @param {number} index
+   * @param {Seat["kind"] | "" | "here"} by `here`: somebody else at this browser @param {string} name @param {number} index
+   * @param {number} local their number there
    */
-  #control(by, name, index) {
+  #control(by, name, index, local) {
     if (by === "") return [];
     const label = by === "empty" ? addBotTo(index + 1) : removeSomebody(name);
     const text = by === "empty" ? SEATS.add_bot : SEATS.remove;
@@ -86,7 +89,9 @@ export class LobbySeats extends HTMLElement {
       }
       button.ariaDisabled = "true";
       const bot = /** @type {BotPersonality} */ (bots?.value);
-      act(this, bots ? { do: "add_bot", seat: index, bot } : { do: "remove", seat: index });
+      /** @type {Command} */
+      const gone = by === "here" ? { do: "leave", local } : { do: "remove", seat: index };
+      act(this, bots ? { do: "add_bot", seat: index, bot } : gone);
     });
     return bots ? [bots, button] : [button];
   }
@@ -129,10 +134,11 @@ function whoSits(seat) {
   return [name, icon("i-bot"), el("span", { class: "sr" }, SEAT.bot), ...character];
 }
 
-/** @param {boolean} hosts @param {"" | "here" | "gone"} presence */
+/** @param {boolean} hosts @param {"" | "here" | "gone" | "device"} presence */
 function stands(hosts, presence) {
   const badges = hosts ? [badge("st-wait", "i-crown", SEAT.host)] : [];
   if (presence === "") return badges;
+  if (presence === "device") return [...badges, badge("st-stay", "i-check", DEVICE.here)];
   const here = presence === "here";
   return [...badges, here ? badge("st-stay", "i-check", SEAT.here) : badge("st-wait", "i-signal", SEAT.reconnecting)];
 }

@@ -5,7 +5,7 @@ import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
 import { nameKey } from "../keys.js";
 import { fill, sentences, written } from "../phrase.js";
-import { isScored, ownBadge, ownDecision, pointsOf } from "../seats.js";
+import { isScored, isYou, nameOf, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
 import { card, showExtras, showNumbers } from "./cards-row.js";
 import { showBadge, showStatus } from "./table-seat.js";
@@ -105,7 +105,9 @@ export class OwnSeat extends HTMLElement {
   #showBadge(model) {
     const badge = ownBadge(model, this.#seconds);
     showBadge(this.#badge, badge);
-    this.#name.hidden = badge?.look === "turn";
+    const { view, me } = model;
+    say(this.#name, nameOf(view, me ?? -1, me));
+    this.#name.hidden = badge?.look === "turn" && isYou(me, me);
   }
 
   /** @param {TableModel} model */

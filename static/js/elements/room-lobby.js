@@ -1,7 +1,9 @@
 /** @import { Refusal, RoomModel } from "../act.js" */
 import { act, actOnce } from "../act.js";
+import { seatsHere } from "../device.js";
 import { el, say } from "../dom.js";
 import { hostStarts, INVITE, SEATS, START, startWith, summary } from "../text-lobby.js";
+import { BesideMe } from "./beside-me.js";
 import { languageChoice } from "./language-choice.js";
 import { LobbyInvite } from "./lobby-invite.js";
 import { LobbyOptions } from "./lobby-options.js";
@@ -15,6 +17,7 @@ export class RoomLobby extends HTMLElement {
   #invite = new LobbyInvite();
   #seats = new LobbySeats();
   #options = new LobbyOptions();
+  #beside = new BesideMe();
   #rules = new LobbyRules();
   #summary = el("p", { class: "quiet", role: "status" });
   #start = el("button", { type: "button", class: "btn primary" });
@@ -39,7 +42,7 @@ export class RoomLobby extends HTMLElement {
       el("h1", {}, INVITE.title),
       this.#invite,
       el("section", { class: "at-table", "aria-labelledby": "seats-title" },
-        el("h2", { id: "seats-title" }, SEATS.title), this.#seats, new NotifySwitch()),
+        el("h2", { id: "seats-title" }, SEATS.title), this.#seats, this.#beside, new NotifySwitch()),
       this.#options,
       this.#rules,
       el("div", { class: "go" }, this.#summary, this.#problem, this.#start, this.#waits),
@@ -53,11 +56,11 @@ export class RoomLobby extends HTMLElement {
   set model(model) {
     this.#model = model;
     if (this.childElementCount === 0) return;
-    for (const part of [this.#invite, this.#seats, this.#options, this.#rules]) part.model = model;
+    for (const part of [this.#invite, this.#seats, this.#beside, this.#options, this.#rules]) part.model = model;
     const { view, you } = model;
     const people = view.seats.filter((seat) => seat.kind === "human").length;
     const empty = view.seats.filter((seat) => seat.kind === "empty").length;
-    say(this.#summary, summary({ people, empty, seconds: view.rules.turn_seconds }));
+    say(this.#summary, summary({ people, empty, seconds: view.rules.turn_seconds, alone: people === seatsHere(you).length }));
     say(this.#start, startWith(view.seats.length - people));
     say(this.#waits, hostStarts(view.seats[view.host]?.name ?? ""));
     this.#start.hidden = you.seat !== view.host;
@@ -67,7 +70,7 @@ export class RoomLobby extends HTMLElement {
   /** @param {Refusal} refusal of something asked for here */
   refused(refusal) {
     this.#seats.refused(refusal);
-    if (refusal.do !== "rename") this.#tell(refusal.message);
+    if (refusal.do !== "rename" && refusal.do !== "join") this.#tell(refusal.message);
     if (this.#model) this.#options.model = this.#rules.model = this.#model;
   }
 
