@@ -67,7 +67,7 @@ def test_at_the_end_and_in_a_remark_of_the_table(visit: Visitors, planter: Plant
     expect(table.over.get_by_text(f"Waiting for {MARKUP} to play again.")).to_be_visible()
     table.over.get_by_role("button", name="Share result").press("Enter")
     result = f"Flip 7 table: {MARKUP} 211, {BOLD} 157, {ARABIC} 3, {EMOJI} 2"
-    expect(table.toast).to_have_text(f"Copy the result: {result}")
+    expect(page.get_by_role("dialog", name="Share result").get_by_role("textbox")).to_have_value(result)
     assert_only_text(page)
 
 
