@@ -23,13 +23,16 @@ export function nextNumber({ local = {} }) {
 }
 
 /**
- * Whose page it is: who is asked, else whoever was asked last.
+ * Whose page it is: who is asked, whose seat a bot plays, after the game the host; else whoever was asked last.
  * @param {You} you @param {View} view @param {number | null} former
  */
-export function actingSeat(you, { decision, seats }, former) {
+export function actingSeat(you, { decision, seats, phase, host }, former) {
   const here = seatsHere(you);
   const asked = decision?.seat ?? null;
   if (asked !== null && here.includes(asked) && seats[asked]?.kind === "human") return asked;
+  const away = here.find((seat) => seats[seat]?.kind === "bot");
+  if (away !== undefined) return away;
+  if (phase === "game_over" && here.includes(host)) return host;
   return former !== null && here.includes(former) ? former : (here[0] ?? null);
 }
 

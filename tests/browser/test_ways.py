@@ -139,3 +139,4 @@ def test_one_device_goes_from_hand_to_hand(visit: Visitors, server: Server) -> N
     assert {wish.get("local", 0) for wish in line.sent if wish["do"] in ("hit", "stay", "target", "ready")} == {0, 1}
     assert "You" not in " ".join(Table(page).told.all_text_contents())
     assert line.happened("timed_out") == []
+    expect(Table(page).over.get_by_role("button", name="Play again")).to_be_visible()

@@ -23,7 +23,8 @@ test("the page is whoever's who is asked, then stays with them", () => {
   assert.equal(actingSeat(ALONE, asked(2), 0), 0);
   assert.equal(actingSeat({ seat: null }, asked(2), null), null);
   const played = { ...asked(2), seats: view.seats.with(2, seat("Bo", { kind: "bot", away: true })) };
-  assert.equal(actingSeat(THREE, played, 0), 0);
+  assert.equal(actingSeat(THREE, played, 0), 2, "to take the seat back");
+  assert.equal(actingSeat(THREE, { ...view, decision: null, phase: "game_over", host: 1 }, 2), 1, "to play again");
 });
 
 test("a command says whom it is from", () => {
