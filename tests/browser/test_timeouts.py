@@ -123,7 +123,7 @@ def test_after_three_misses_a_bot_plays_until_the_seat_is_taken_back(visit: Visi
 
 
 def test_taken_back_in_the_bots_turn_the_open_decision_is_ones_own(visit: Visitors, planter: Planter) -> None:
-    alter = seat_like(0, kind="bot", level="normal", away=True)
+    alter = seat_like(0, kind="bot", bot="steady", away=True)
     room = planter.plant("A* 5 | B 9 | C 4", people=PEOPLE, alter=alter)
     page = visit(room.url, cookie=room.cookies[0])
     table = Table(page)
