@@ -13,7 +13,7 @@ from app.rooms.moments import In
 from app.rooms.play import played_by_bot
 from app.rooms.stored import SCHEMA
 from tests.browser.planting import Planted, Planter, new_room
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import Visitors
 from tests.server import Server
 
@@ -357,6 +357,7 @@ def slow_connection(guide: Guide) -> Page:
     table = guide.behind(connect, script=SHIFTED_CLOCK)
     table.expect_own_turn()
     table.page.evaluate(f"window.shift = {SLOW_MS}")
+    until(table.page, lambda: kept)
     doors[0].send(kept[0])
     expect(table.page.locator("table-header").get_by_role("img", name="Slow connection")).to_be_visible()
     expect(opened(table.page, "Menu").get_by_text("Slow connection")).to_be_visible()

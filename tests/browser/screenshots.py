@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from app.rooms.room import Room
 from tests.browser.planting import HOUR_MS, Planted, Planter, join, new_room
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import DESKTOP, FLAGS, PHONE, Visitors, Wardrobe
 from tests.conftest import find_chromium
 from tests.server import ROOT, Server, Servers
@@ -87,7 +87,7 @@ class Studio:
                     continue
                 visitors = Visitors(self._wardrobe)
                 page = picture(visitors, {"color_scheme": "dark", **how})
-                page.wait_for_function("[...document.images].every((image) => image.complete)")
+                until(page, "[...document.images].every((image) => image.complete)")
                 png = page.screenshot()
                 visitors.close()
                 webp = bytes(self._darkroom.evaluate(TO_WEBP, base64.b64encode(png).decode()))

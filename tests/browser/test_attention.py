@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.planting import Planter, new_room
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import Visitors
 from tests.server import Server
 
@@ -61,13 +61,13 @@ def test_a_turn_in_a_hidden_tab_is_told_once_and_taken_back(visit: Visitors, pla
     planter.moves(room, "B hits", "C hits")
     expect(page).to_have_title("Your turn - Flip 7 table")
     expect(icon).to_have_attribute("href", "/static/img/favicon-turn.svg")
-    page.wait_for_function(OPEN_NOTES, arg=1)
+    until(page, OPEN_NOTES, 1)
     note = page.evaluate("window.notes[0]")
     assert note["title"] == "Your turn - Flip 7 table"
     assert note["body"] == "Your turn. You have 12 and 8: 20 points. Hit or stay."
     assert room.code in note["tag"]
     be_away(page, False)
-    page.wait_for_function(OPEN_NOTES, arg=0)
+    until(page, OPEN_NOTES, 0)
     expect(icon).to_have_attribute("href", "/static/img/favicon.svg")
     table.expect_own_turn()
     be_away(page, True)
@@ -76,9 +76,9 @@ def test_a_turn_in_a_hidden_tab_is_told_once_and_taken_back(visit: Visitors, pla
     expect(icon).to_have_attribute("href", "/static/img/favicon.svg")
     assert page.evaluate("window.notes.length") == 1, "none for a turn that was seen"
     planter.moves(room, "B hits", "C hits")
-    page.wait_for_function(OPEN_NOTES, arg=1)
+    until(page, OPEN_NOTES, 1)
     planter.moves(room, "A stays")
-    page.wait_for_function(OPEN_NOTES, arg=0)
+    until(page, OPEN_NOTES, 0)
     assert page.evaluate("window.notes.length") == 2
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.planting import Planter
 from tests.browser.screens import SCREENS, Guide
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import Visitors
 from tests.server import ROOT, Server
 
@@ -40,7 +40,7 @@ def axe() -> str:
 
 def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("width => innerWidth === width", arg=width)
+    until(page, "width => innerWidth === width", width)
     page.evaluate(NEXT_FRAME)
 
 

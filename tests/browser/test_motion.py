@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.planting import Planter
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import DESKTOP, PHONE, Visitors
 
 ANA = {0: "Ana"}
@@ -146,7 +146,7 @@ def test_ones_own_card_is_painted_in_full_with_the_frame_after_the_servers_word(
     table = Table(page)
     table.expect_own_turn()
     table.hit.press("Enter")
-    page.wait_for_function("() => window.painted")
+    until(page, "() => window.painted")
     assert page.evaluate("window.given"), "the button gives way at once"
     painted, heard = page.evaluate("[window.painted, window.heard]")
     assert painted["frame"] - heard <= 1

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.planting import Planter, new_room
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import Visitors
 from tests.server import Server
 
@@ -54,7 +54,7 @@ def test_script_that_gets_into_a_page_does_not_run(visit: Visitors, server: Serv
       script.textContent = "window.ran = 2";
       document.body.append(script);
     }""")
-    page.wait_for_function("() => document.querySelector('img').complete")
+    until(page, "() => document.querySelector('img').complete")
     assert page.evaluate("window.ran") is None
     assert page.evaluate("getComputedStyle(document.querySelector('p[style]')).color") != "rgb(255, 0, 0)"
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.planting import Planter, new_room
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server
 
@@ -155,9 +155,7 @@ def test_nothing_sounds_before_the_first_gesture_and_then_as_much_as_is_wanted(
     assert page.evaluate("window.heard") == ["AudioContext"]
     planter.moves(room, "B hits")
     expect(table.numbers(2)).to_have_count(3)
-    page.wait_for_function(
-        "() => window.heard.includes('AudioBufferSourceNode') && window.heard.includes('OscillatorNode')"
-    )
+    until(page, "() => window.heard.includes('AudioBufferSourceNode') && window.heard.includes('OscillatorNode')")
     for said in ("Sound: off", "Sound: turn chime only"):
         page.keyboard.press("m")
         expect(table.toast).to_have_text(said)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.planting import Planted, Planter
-from tests.browser.table import Table, be_slow
+from tests.browser.table import Table, be_slow, until
 from tests.browser.visitors import PHONE, Visitors
 
 NAMES = {0: "Ana", 2: "Maya"}
@@ -75,7 +75,7 @@ def test_the_first_moment_after_the_question_no_pointer_counts(visit: Visitors, 
     }).observe(document.body, { subtree: true, attributes: true })""")
     page.keyboard.press("h")
     expect(table.question).to_be_visible()
-    page.wait_for_function("window.tried")
+    until(page, "window.tried")
     be_slow(page)
     assert not visit.line(page).wishes("target")
     table.stay.click()

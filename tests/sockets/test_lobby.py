@@ -175,7 +175,8 @@ async def test_starting_fills_the_table_with_bots(party: Party) -> None:
     assert change["events"][3]["game"] == 1
     assert ada.view["round"] == 1
     assert [seat["kind"] for seat in ada.view["seats"]] == ["human"] * 2 + ["bot"] * 3
-    assert len([event for event in change["events"] if event.get("cause") == "opening"]) == 5
+    dealt = [event for event in change["events"] if event.get("cause") == "opening"]
+    assert len(dealt) == 5 or dealt[-1]["to"] == "choice", "everybody has a card, or somebody has to give one away"
     await together(ada, bo)
 
 
