@@ -1,4 +1,4 @@
-/** @import { Command, ErrorCode, View, You } from "./protocol.js" */
+/** @import { Command, ErrorCode, Rules, View, You } from "./protocol.js" */
 /** @import { Outcome } from "./socket.js" */
 
 /**
@@ -28,6 +28,16 @@ export function act(element, command) {
     const detail = { command, answer };
     element.dispatchEvent(new CustomEvent("act", { bubbles: true, detail }));
   });
+}
+
+/**
+ * Ask for other rules. They are sent whole, with what was asked for a moment ago, wherever in the lobby: what is missing
+ * would fall back to its default.
+ * @param {EventTarget} element where the wish comes from
+ * @param {(rules: Rules) => Partial<Rules>} change from the rules that there are, or have been asked for
+ */
+export function askRules(element, change) {
+  element.dispatchEvent(new CustomEvent("ask-rules", { bubbles: true, detail: change }));
 }
 
 /**

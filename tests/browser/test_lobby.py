@@ -213,3 +213,20 @@ def test_the_host_picks_whom_to_play_against_by_character(visit: Visitors, serve
     other = visit(room.url)
     join(other, "Bo")
     expect(other.get_by_role("switch", name="Odds helper")).not_to_be_checked()
+
+
+def test_what_is_set_in_one_breath_all_counts(visit: Visitors, server: Server) -> None:
+    """Nothing that is asked for before the server has answered undoes what was asked for just before."""
+    room = new_room(server, "Ana", seats=4)
+    page = visit(room.url, cookie=room.cookies[0])
+    expect(page.get_by_role("radio", name="Five rounds")).to_be_visible()
+    page.evaluate("""() => {
+      document.querySelector("[name=preset][value=five_rounds]").click();
+      for (const box of document.querySelectorAll("lobby-options [role=switch]")) box.click();
+    }""")
+    line = visit.line(page)
+    line.until(lambda: len(line.happened("settings")) == 5)
+    rules = line.view["rules"]
+    assert rules["preset"] == "five_rounds" and rules["length"] == "rounds"
+    assert [rules[name] for name in ("more_time", "odds", "late_take_over", "pace")] == [False, False, False, "fast"]
+    expect(page.get_by_role("radio", name="Five rounds")).to_be_checked()

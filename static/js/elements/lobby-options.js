@@ -1,6 +1,6 @@
 /** @import { Rules } from "../protocol.js" */
 /** @import { RoomModel } from "../act.js" */
-import { act } from "../act.js";
+import { act, askRules } from "../act.js";
 import { el } from "../dom.js";
 import { OPTIONS, turnTime } from "../text-lobby.js";
 import { choice, switchOf } from "./choices.js";
@@ -22,8 +22,6 @@ export class LobbyOptions extends HTMLElement {
   #turns = new Map();
   /** @type {Switch[]} */
   #switches = [];
-  /** @type {Rules | null} */
-  #rules = null;
 
   connectedCallback() {
     if (this.childElementCount > 0) return;
@@ -55,7 +53,6 @@ export class LobbyOptions extends HTMLElement {
 
   /** @param {RoomModel} model */
   set model({ view, you }) {
-    this.#rules = view.rules;
     const least = view.seats.findLastIndex((seat) => seat.kind === "human") + 1;
     this.#fieldset.disabled = you.seat !== view.host;
     this.#seats.update({ seats: view.seats.length, least });
@@ -63,14 +60,9 @@ export class LobbyOptions extends HTMLElement {
     for (const { input, isOn } of this.#switches) input.checked = isOn(view.rules);
   }
 
-  /**
-   * Rules are sent whole, with what was asked for a moment ago: what is missing would fall back to its default.
-   * @param {Partial<Rules>} changed
-   */
+  /** @param {Partial<Rules>} changed */
   #set(changed) {
-    if (this.#rules === null) return;
-    this.#rules = { ...this.#rules, ...changed };
-    act(this, { do: "rules", rules: this.#rules });
+    askRules(this, (rules) => ({ ...rules, ...changed }));
   }
 
   /**

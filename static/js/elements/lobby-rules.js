@@ -1,7 +1,7 @@
 /** @import { Rules } from "../protocol.js" */
 /** @import { HouseRule } from "../house-rules.js" */
 /** @import { RoomModel } from "../act.js" */
-import { act } from "../act.js";
+import { askRules } from "../act.js";
 import { el } from "../dom.js";
 import { isOther, KEYS, LENGTHS, PRESETS, turned, within, withPreset } from "../house-rules.js";
 import { HOUSE } from "../text-house.js";
@@ -54,11 +54,9 @@ export class LobbyRules extends HTMLElement {
     this.#here.update(rules);
   }
 
-  /** @param {Partial<Rules>} changed rules are sent whole, with what was asked for a moment ago */
+  /** @param {Partial<Rules>} changed */
   #set(changed) {
-    if (this.#rules === null) return;
-    this.#rules = { ...this.#rules, ...changed };
-    act(this, { do: "rules", rules: this.#rules });
+    askRules(this, (rules) => ({ ...rules, ...changed }));
   }
 
   /** @param {Rules["preset"]} preset */
@@ -67,9 +65,7 @@ export class LobbyRules extends HTMLElement {
     const id = `preset-${preset}`;
     const said = { "aria-labelledby": id, "aria-describedby": `${id}-hint` };
     const input = el("input", { type: "radio", name: "preset", value: preset, ...said });
-    input.addEventListener("change", () => {
-      if (this.#rules) act(this, { do: "rules", rules: withPreset(this.#rules, preset) });
-    });
+    input.addEventListener("change", () => askRules(this, (rules) => withPreset(rules, preset)));
     this.#presets.set(preset, input);
     const words = el("span", {}, el("b", { id }, name), el("small", { id: `${id}-hint` }, text));
     return el("label", {}, input, words);

@@ -1,4 +1,5 @@
 /** @import { Refusal, RoomModel } from "../act.js" */
+/** @import { Rules } from "../protocol.js" */
 import { act, actOnce } from "../act.js";
 import { seatsHere } from "../device.js";
 import { el, say } from "../dom.js";
@@ -25,12 +26,18 @@ export class RoomLobby extends HTMLElement {
   #problem = el("p", { class: "wrong", role: "alert" });
   /** @type {RoomModel | null} */
   #model = null;
+  /** The room's rules with what has been asked for since. @type {Partial<Rules>} */
+  #asked = {};
 
   connectedCallback() {
     if (this.childElementCount > 0) return;
     this.className = "start lobby";
     const turn = this.closest("[data-turn-seconds]")?.getAttribute("data-turn-seconds");
     if (turn) this.#options.setAttribute("default-turn", turn);
+    this.addEventListener("ask-rules", (event) => {
+      this.#asked = /** @type {CustomEvent<(rules: Rules) => Partial<Rules>>} */ (event).detail(/** @type {Rules} */ (this.#asked));
+      act(this, { do: "rules", rules: this.#asked });
+    });
     this.#start.addEventListener("click", () => {
       this.#tell("");
       actOnce(this.#start, { do: "start" });
@@ -55,6 +62,7 @@ export class RoomLobby extends HTMLElement {
   /** @param {RoomModel} model */
   set model(model) {
     this.#model = model;
+    this.#asked = model.view.rules;
     if (this.childElementCount === 0) return;
     for (const part of [this.#invite, this.#seats, this.#beside, this.#options, this.#rules]) part.model = model;
     const { view, you } = model;
