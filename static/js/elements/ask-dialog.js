@@ -16,6 +16,8 @@ export function ask({ title, note, yes }) {
   return new Promise((answer) => {
     dialog.addEventListener("close", async () => {
       answer(dialog.returnValue === "yes");
+      dialog.setAttribute("aria-hidden", "true"); // while it fades the next one may ask already
+      heading.removeAttribute("id");
       await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
       dialog.remove();
     });
