@@ -133,6 +133,7 @@ def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -
     sheet.tap("Enter round 1")
     sheet.hand("12", onward="Next: Ann")
     sheet.typed("60")
+    expect(sheet.title).to_have_text("Ann wins with 60!")
     expect(looking.title).to_have_text("Ann wins with 60!")
     expect(looking.row("Bo")).to_contain_text("+12 12 numbers")
     looking.page.locator("summary").click()
