@@ -47,13 +47,15 @@ export class LogKeeper {
 
   /**
    * Reads the game's record and tells all of it. Trouble with that leaves the log as it is: the game goes on.
-   * @param {() => { view: View, me: number | null }} now the state that all known changes lead to, once they are shown
+   * @param {() => { view: View, me: number | null, seq: number }} now the state that all known changes lead to, once they
+   *   are shown, and the last of them: the record may be ahead, and what comes after it is told when it comes
+   * @param {(code: string) => Promise<{ changes: LoggedChange[] }>} read
    */
-  async load(now) {
-    const { changes } = await readLog(this.code).catch(() => ({ changes: null }));
+  async load(now, read = readLog) {
+    const { changes } = await read(this.code).catch(() => ({ changes: null }));
     if (!changes) return;
-    const { view, me } = now();
-    this.history.replace(changes);
+    const { view, me, seq } = now();
+    this.history.replace(changes.filter((change) => change.seq <= seq));
     this.#story = new Story();
     this.#replace(this.#story.retell(this.history.changes, view, me));
   }

@@ -42,3 +42,12 @@ test("a game that began during a break begins a new log", () => {
   assert.equal(log.told.at(-1), "Bob drew 3.", "names are those of that moment");
   assert.ok(!log.told.some((line) => line.includes("stayed")));
 });
+
+test("of a record that is ahead of the page only what the page has been told is told", async () => {
+  const started = { ...change({ type: "started", game: 1, dealer: 0 }), seq: 1 };
+  const [first, second] = [dealt(1, "9"), dealt(0, "7")].map((event, i) => ({ ...change(event), seq: i + 2 }));
+  const later = table([seat("Ana", { numbers: ["5"] }), seat("Bo", { numbers: ["9"] })]);
+  await keeper.load(() => ({ view: later, me: 0, seq: 2 }), async () => ({ changes: [started, first, second] }));
+  assert.deepEqual(log.told.filter((line) => line.includes("drew")), ["Bo drew 9."]);
+  assert.deepEqual(keeper.history.changes.map(({ seq }) => seq), [1, 2]);
+});

@@ -286,7 +286,7 @@ export class GameTable extends HTMLElement {
       .load(() => {
         this.player.finish();
         const { me } = this.model;
-        return { view: this.truth, me: isYou(me, me) ? me : null };
+        return { view: this.truth, me: isYou(me, me) ? me : null, seq: this.store.seq };
       })
       .then(() => this.render());
   }
