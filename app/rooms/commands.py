@@ -27,9 +27,9 @@ from app.rooms.events import Event, Reacted
 from app.rooms.moments import In
 from app.rooms.refusal import Refusal
 from app.rooms.room import Kind, Room, RoomSeat
-from app.rooms.rules import check_seats, read_rules
+from app.rooms.rules import TableRules, check_seats, read_rules
 from app.rooms.seating import Step
-from engine import PRESETS, Hit, Stay, Target
+from engine import Hit, Stay, Target
 from engine.copying import replace
 
 
@@ -50,7 +50,7 @@ def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step
     """A new room with its creator on seat 0, as the body asks. Raises Refusal or BadMessage."""
     rules, seats = read_rules(body.rules, turn_seconds=about.config.turn_seconds), body.seats
     check_seats(rules, seats)
-    if body.daily and not (body.start and rules.game == PRESETS["challenge"]):
+    if body.daily and not (body.start and _is_challenge(rules, about.config)):
         raise Refusal("bad_rules", "The challenge of the day starts at once and has no other rules.")
     if body.bots >= seats:
         raise BadMessage("bots: at most one less than seats")
@@ -69,6 +69,11 @@ def create(code: str, browser: str, body: NewRoom, about: Circumstances) -> Step
         room, started = play.new_match(room, about.new_seed(), about.config)
         joined += started
     return replace(room, daily=about.day if body.daily else None), tuple(joined)
+
+
+def _is_challenge(rules: TableRules, config: Config) -> bool:
+    """Whether it is the challenge as everybody else has it: no setting differs, not even the bots' pace."""
+    return rules == read_rules({"preset": "challenge"}, turn_seconds=config.turn_seconds)
 
 
 def handle(room: Room, browser: str, message: CommandMessage, about: Circumstances) -> Step:

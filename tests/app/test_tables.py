@@ -75,7 +75,18 @@ async def test_on_one_day_everybody_draws_the_same_cards(pair: Pair, redis: Redi
 
 
 @pytest.mark.parametrize(
-    "other", [{"start": False}, {"rules": {"preset": "challenge", "points": 50}}, {"rules": {}, "seats": 3}]
+    "other",
+    [
+        {"start": False},
+        {"rules": {}, "seats": 3},
+        {"rules": {"length": "challenge"}},
+        {"rules": {"preset": "table", "length": "challenge"}},
+        *(
+            {"rules": {"preset": "challenge", **setting}}
+            for setting in ({"points": 50}, {"pace": "fast"}, {"odds": False})
+        ),
+    ],
+    ids=str,
 )
 async def test_the_challenge_of_the_day_is_the_same_for_all(pair: Pair, other: dict[str, Any]) -> None:
     with pytest.raises(Refusal, match="of the day"):
