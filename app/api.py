@@ -1,29 +1,23 @@
 """The JSON routes."""
 
-from typing import Any
-
-import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.responses import JSONResponse
 
-from app import identity, origin
+from app import identity
+from app.calls import TOO_MANY_TABLES, api_errors, json_answer, limit, read
 from app.chances import chances
 from app.description import LOG, NEW_ROOM, ODDS, ROOM, SEAT, call
 from app.errors import ApiError
-from app.lookup import TooManyCodes, address_of, find_room
+from app.lookup import find_room
 from app.pipe import Unavailable
-from app.protocol import BadMessage, BodyT, JoinRoom, NewRoom, read_body
+from app.protocol import JoinRoom, NewRoom
 from app.rooms import seating
-from app.rooms.refusal import Refusal
 from app.rooms.room import Room
-from app.services import Services, monotonic_ms
-from app.store import Gone
+from app.services import services_of
 from app.view import view
 
 router = APIRouter()
-
-_NO_SUCH_ROOM = "No table with that code. Check the link or start a new one."
 
 
 @router.post(
@@ -32,12 +26,13 @@ _NO_SUCH_ROOM = "No table with that code. Check the link or start a new one."
 )
 async def create(request: Request) -> Response:
     """A new room; the browser that asks has seat 0."""
-    services = _services(request)
+    services = services_of(request)
     body = await read(request, NewRoom)
-    limit_new_rooms(request, services)
+    limit(request, services.limits.new_rooms, TOO_MANY_TABLES)
     secret = identity.new_secret()
-    room = await _judged(services.tables.create(identity.browser_id(secret), body))
-    url = f"{origin.public_url(request, services.settings.public_url)}/r/{room.code}"
+    with api_errors():
+        room = await services.tables.create(identity.browser_id(secret), body)
+    url = services.address(request, f"/r/{room.code}")
     response = JSONResponse({"code": room.code, "url": url, "seat": 0}, status_code=201)
     _set_cookie(request, response, room, secret)
     return response
@@ -46,9 +41,9 @@ async def create(request: Request) -> Response:
 @router.get("/api/rooms/{code}", **call(ROOM))
 async def show(request: Request) -> Response:
     """The room's view, with `seq` and `now`."""
-    services = _services(request)
+    services = services_of(request)
     room = await _find(request)
-    return _json({**view(room), "seq": room.seq, "now": services.store.now()})
+    return json_answer({**view(room), "seq": room.seq, "now": services.store.now()})
 
 
 @router.post(
@@ -57,7 +52,6 @@ async def show(request: Request) -> Response:
 )
 async def join(request: Request) -> Response:
     """A seat in the lobby; the one this browser has, if it has one."""
-    services = _services(request)
     room = await _find(request)
     known = identity.secret_of(request, room.code)
     secret = known or identity.new_secret()
@@ -65,8 +59,7 @@ async def join(request: Request) -> Response:
     own = room.seat_of(browser)
     response: Response
     try:
-        name = "" if own is not None else await _name_to_join(request, room, browser)
-        seat = own if own is not None else await _judged(services.tables.join(room.code, browser, name))
+        seat = own if own is not None else await _sit_down(request, room, browser)
         response = JSONResponse({"seat": seat})
     except ApiError as refused:
         response = refused.response()
@@ -79,17 +72,17 @@ async def join(request: Request) -> Response:
 async def show_log(request: Request) -> Response:
     """The changes of the current game; in the lobby all so far."""
     room = await _find(request)
-    changes = await _judged(_services(request).tables.log(room.code))
-    return _json({"changes": changes})
+    with api_errors():
+        changes = await services_of(request).tables.log(room.code)
+    return json_answer({"changes": changes})
 
 
 @router.get("/api/rooms/{code}/odds", **call(ODDS, "not_allowed"))
 async def show_odds(request: Request) -> Response:
     """Exact chances of every active seat's next card."""
-    try:
-        return _json(chances(await _find(request)))
-    except Refusal as refusal:
-        raise ApiError(refusal.code, refusal.message) from None
+    room = await _find(request)
+    with api_errors():
+        return json_answer(chances(room))
 
 
 @router.get("/healthz", include_in_schema=False)
@@ -102,7 +95,7 @@ async def alive() -> Response:
 async def ready(request: Request) -> Response:
     """This worker answers, and Redis answers it."""
     try:
-        await _services(request).store.ping()
+        await services_of(request).store.ping()
     except Unavailable:
         return PlainTextResponse("Redis cannot be reached", status_code=503)
     return PlainTextResponse("ok")
@@ -111,7 +104,7 @@ async def ready(request: Request) -> Response:
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
     """Counters over all workers, for Prometheus."""
-    services = _services(request)
+    services = services_of(request)
     try:
         text = await services.metrics.text(services.store)
     except Unavailable:
@@ -121,71 +114,19 @@ async def metrics(request: Request) -> Response:
 
 async def _find(request: Request) -> Room:
     """The room that the path names. Raises ApiError."""
-    try:
+    with api_errors():
         return await find_room(request, request.path_params["code"])
-    except Gone:
-        raise ApiError("no_such_room", _NO_SUCH_ROOM) from None
-    except TooManyCodes as many:
-        raise ApiError("rate_limited", "Too many codes tried. Wait a minute.", retry_after=many.retry_after) from None
-    except Unavailable:
-        raise unavailable() from None
 
 
-async def _name_to_join(request: Request, room: Room, browser: str) -> object:
-    """The name in the body; the room's own reasons against joining come first, whatever was sent."""
-    try:
+async def _sit_down(request: Request, room: Room, browser: str) -> int:
+    """The seat somebody new gets; the room's own reasons against it come first, whatever was sent. Raises ApiError."""
+    with api_errors():
         seating.place_for(room, browser)
-    except Refusal as refusal:
-        raise ApiError(refusal.code, refusal.message) from None
-    return (await read(request, JoinRoom)).name
-
-
-def limit_new_rooms(request: Request, services: Services) -> None:
-    """Count a new room, or a like thing, of this address. Raises ApiError where there are too many."""
-    address = address_of(request)
-    wait = services.limits.new_rooms.wait_ms(address, monotonic_ms())
-    if wait > 0:
-        raise ApiError("rate_limited", "Too many new tables. Wait a while.", retry_after=-(-wait // 1000))
-    services.limits.new_rooms.add(address, monotonic_ms())
-
-
-async def read(request: Request, kind: type[BodyT]) -> BodyT:
-    """The body of a request. Raises ApiError."""
-    try:
-        return read_body(kind, await request.body())
-    except BadMessage as bad:
-        raise ApiError("bad_message", f"That request makes no sense: {bad}.") from None
-
-
-async def _judged(step: Any) -> Any:
-    """Await a step of the tables; what it refuses becomes an answer."""
-    try:
-        return await step
-    except Refusal as refusal:
-        raise ApiError(refusal.code, refusal.message, suggestion=refusal.suggestion) from None
-    except BadMessage as bad:
-        raise ApiError("bad_message", f"That request makes no sense: {bad}.") from None
-    except Gone:
-        raise ApiError("no_such_room", _NO_SUCH_ROOM) from None
-    except Unavailable:
-        raise unavailable() from None
-
-
-def unavailable() -> ApiError:
-    """Redis does not answer."""
-    return ApiError("unavailable", "The table cannot be reached. Try again in a moment.")
-
-
-def _services(request: Request) -> Services:
-    services: Services = request.app.state.services
-    return services
+        name = (await read(request, JoinRoom)).name
+        return await services_of(request).tables.join(room.code, browser, name)
 
 
 def _set_cookie(request: Request, response: Response, room: Room, secret: str) -> None:
-    services = _services(request)
-    secure = origin.is_https(request, services.settings.public_url)
-    identity.set_cookie(response, room.code, secret, max_age=services.seconds_left(room), secure=secure)
-
-
-def _json(content: object) -> Response:
-    return Response(orjson.dumps(content), media_type="application/json")
+    services = services_of(request)
+    life = services.seconds_until(room.expires_at)
+    identity.set_cookie(response, room.code, secret, max_age=life, secure=services.is_https(request))

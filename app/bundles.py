@@ -18,7 +18,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-STATIC = Path(__file__).resolve().parent.parent / "static"
+from app.files import STATIC
+
 ENTRIES = (
     *("css/home.css", "css/room.css", "css/rules.css", "css/score.css", "css/contrast.css"),
     *("js/first.js", "js/home.js", "js/main.js", "js/score.js"),

@@ -8,8 +8,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app import origin, pages
+from app import origin
 from app.errors import ApiError, error_response
+from app.rendering import error_page
 
 MOST_BODY_BYTES = 16 * 1024
 MOST_HOST_CHARS = 262
@@ -73,7 +74,7 @@ async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     headers = dict(error.headers or {})
     if not request.url.path.startswith("/api"):
-        return pages.error_page(request, error.status_code, headers)
+        return error_page(request, error.status_code, headers)
     code = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}.get(error.status_code, "bad_message")
     return error_response(error.status_code, code, f"{error.detail}.", headers)
 
@@ -83,7 +84,7 @@ async def server_error(request: Request, error: Exception) -> Response:
     sentence = "Something broke on our side. Your seat is kept; try again."
     if request.url.path.startswith("/api"):
         return error_response(500, "server_error", sentence)
-    return pages.error_page(request, 500, _HEADERS)  # from outside the middleware that adds them
+    return error_page(request, 500, _HEADERS)  # from outside the middleware that adds them
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes | None:

@@ -3,7 +3,8 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
 
-from app.pages import STATIC, words_for
+from app.files import STATIC
+from app.rendering import BY_LANGUAGE, words_for
 
 _GROUND = "#0f1623"
 _ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable-512", 512, "maskable"))
@@ -32,8 +33,7 @@ async def manifest(request: Request) -> Response:
             for name, size, purpose in _ICONS
         ],
     }
-    vary = {"Vary": "Accept-Language, Cookie"}
-    return JSONResponse(content, media_type="application/manifest+json", headers=vary)
+    return JSONResponse(content, media_type="application/manifest+json", headers={"Vary": BY_LANGUAGE})
 
 
 @router.get("/sw.js")

@@ -6,6 +6,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from redis.asyncio import ConnectionPool
@@ -16,6 +17,7 @@ from app.pipe import Command, ConfirmedPipe, Pipe, Unavailable
 
 log = logging.getLogger("flip7.redis")
 
+_SCRIPTS = Path(__file__).parent / "lua"
 _PASSING = (ClusterDownError, TryAgainError, ReadOnlyError)
 """What a node answers while another one takes over: nothing to report."""
 
@@ -26,6 +28,11 @@ class Script:
 
     text: str
     sha: str = field(init=False)
+
+    @classmethod
+    def named(cls, name: str) -> "Script":
+        """One of those in `app/lua`."""
+        return cls((_SCRIPTS / f"{name}.lua").read_text())
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sha", hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest())

@@ -5,7 +5,7 @@ from starlette.requests import HTTPConnection
 from app import identity
 from app.names import read_code
 from app.rooms.room import Room
-from app.services import Services, monotonic_ms
+from app.services import monotonic_ms, services_of
 from app.store import Gone
 
 
@@ -27,10 +27,9 @@ async def find_room(connection: HTTPConnection, typed: str) -> Room:
 
     Who has a seat there is let in, whatever others at the same address have tried.
     """
-    services: Services = connection.app.state.services
     code = read_code(typed)
     try:
-        room = None if code is None else await services.tables.room(code)
+        room = None if code is None else await services_of(connection).tables.room(code)
     except Gone:
         room = None
     if room is not None and room.seat_of(identity.browser_of(connection, room.code)) is not None:
@@ -42,8 +41,7 @@ async def find_room(connection: HTTPConnection, typed: str) -> Room:
 
 def admit(connection: HTTPConnection, *, found: bool) -> None:
     """Count a code that is nothing's against its address. Raises Gone for it, and TooManyCodes after many of them."""
-    services: Services = connection.app.state.services
-    wrong_codes, address = services.limits.wrong_codes, address_of(connection)
+    wrong_codes, address = services_of(connection).limits.wrong_codes, address_of(connection)
     wait = wrong_codes.wait_ms(address, monotonic_ms())
     if wait > 0:
         raise TooManyCodes(wait)

@@ -6,7 +6,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -18,6 +17,7 @@ from app import api, bundles, guards, installing, pages, socket, tracker
 from app.clock import Clock
 from app.embedded import EmbeddedRedis
 from app.errors import ApiError
+from app.files import ROOT, STATIC
 from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
@@ -31,7 +31,6 @@ from app.tables import Tables
 
 log = logging.getLogger("flip7")
 
-_ROOT = Path(__file__).parent.parent
 _WORTH_COMPRESSING = 600
 """Bytes."""
 _AFTER_BREAKING_SECONDS = 0.5
@@ -59,7 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(installing.router)
     app.include_router(tracker.router)
-    app.mount("/static", StaticFiles(directory=_ROOT / "static"), name="static")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(ApiError, guards.api_error)
     app.add_exception_handler(HTTPException, guards.http_error)
     app.add_exception_handler(Exception, guards.server_error)
@@ -139,7 +138,7 @@ def _build_name() -> str:
     """A short hash of the page's files: it differs where an open page is not the served one any more."""
     digest = hashlib.sha256()
     for folder in ("static", "templates", "app/words"):
-        for path in sorted((_ROOT / folder).rglob("*")):
+        for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file():
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

@@ -1,13 +1,12 @@
 """Scores of games with real cards that others look at, in Redis: one key each, written by its owner alone."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from app.link import Link, Script
 from app.names import new_code
 from app.shards import scores_key
 
-_KEEP = Script((Path(__file__).parent / "lua" / "scores.lua").read_text())
+_KEEP = Script.named("scores")
 
 
 class NoScores(Exception):

@@ -3,11 +3,14 @@
 import time
 from dataclasses import dataclass
 
+from starlette.requests import HTTPConnection
+
+from app import origin
 from app.clock import Clock
 from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
-from app.rooms.room import Room
+from app.rooms.moments import Moment
 from app.scores import ScoreStore
 from app.settings import Settings
 from app.store import Store
@@ -28,10 +31,24 @@ class Services:
     metrics: Metrics
     build: str
 
-    def seconds_left(self, room: Room) -> int:
-        """Whole seconds until the room's end; how long its cookie lives."""
-        assert isinstance(room.expires_at, int), "a stored room has an absolute end"
-        return max(0, (room.expires_at - self.store.now()) // 1000)
+    def seconds_until(self, end: Moment) -> int:
+        """Whole seconds until the end of something that is stored; how long its cookie lives."""
+        assert isinstance(end, int), "what is stored has an absolute end"
+        return max(0, (end - self.store.now()) // 1000)
+
+    def address(self, connection: HTTPConnection, path: str) -> str:
+        """What others type to reach a path of this site."""
+        return origin.public_url(connection, self.settings.public_url) + path
+
+    def is_https(self, connection: HTTPConnection) -> bool:
+        """Whether browsers come over TLS, so that cookies may insist on it."""
+        return origin.is_https(connection, self.settings.public_url)
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """Those of the app that a request or a socket has come to."""
+    services: Services = connection.app.state.services
+    return services
 
 
 def monotonic_ms() -> int:

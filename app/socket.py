@@ -11,7 +11,7 @@ from app.hub import NO_SUCH_ROOM, OVERLOADED, REMOVED, TOO_MANY, Closed, Farewel
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
 from app.rooms.room import Room
-from app.services import Services
+from app.services import Services, services_of
 from app.store import Gone
 from app.visit import Visit
 
@@ -21,7 +21,7 @@ router = APIRouter()
 @router.websocket("/ws/{code}")
 async def table(socket: WebSocket, code: str) -> None:
     """The only socket there is; who may act is told by the cookie alone."""
-    services: Services = socket.app.state.services
+    services = services_of(socket)
     if origin.is_foreign(socket, services.settings.public_url):
         await socket.close()
         return
@@ -47,8 +47,8 @@ async def _serve(socket: WebSocket, services: Services, typed: str) -> None:
     headers: list[tuple[bytes, bytes]] = []
     if secret is None:
         secret = identity.new_secret()
-        secure = origin.is_https(socket, services.settings.public_url)
-        headers = identity.cookie_headers(room.code, secret, max_age=services.seconds_left(room), secure=secure)
+        life = services.seconds_until(room.expires_at)
+        headers = identity.cookie_headers(room.code, secret, max_age=life, secure=services.is_https(socket))
     await socket.accept(headers=headers)
     services.metrics.count("connections")
     visit = Visit(services, socket, room.code, identity.browser_id(secret))

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -32,8 +31,7 @@ _SEED_SECONDS = 2 * 86_400
 _FORGOTTEN_MS = 300_000
 """Leases that ended so long ago are swept away: every absence that counts is shorter."""
 _COMMIT, _CLAIM, _LEASE, _PRESENCE, _FORGET, _END = (
-    Script((Path(__file__).parent / "lua" / f"{name}.lua").read_text())
-    for name in ("commit", "claim", "lease", "presence", "forget", "end")
+    Script.named(name) for name in ("commit", "claim", "lease", "presence", "forget", "end")
 )
 
 

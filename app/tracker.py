@@ -5,18 +5,16 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.responses import JSONResponse
 
-from app import identity, origin
-from app.api import limit_new_rooms, read, unavailable
+from app import identity
+from app.calls import TOO_MANY_TABLES, api_errors, json_answer, limit, read
 from app.description import NEW_SCORES, NOT_MODIFIED, SCORES, VERSION, call
 from app.errors import ApiError
-from app.lookup import TooManyCodes, address_of, admit
+from app.lookup import admit
 from app.names import read_code
-from app.pages import error_page, moved, page, qr_svg, words_for
-from app.pipe import Unavailable
+from app.rendering import found_or_page, moved, page, qr_code, room_time
 from app.scorecard import ChangedGame, Game
 from app.scores import NoScores, NotTheOwner, Scores, Stale
-from app.services import Services, monotonic_ms
-from app.store import Gone
+from app.services import services_of
 
 _MISSING = "no_such_scores"
 
@@ -45,7 +43,7 @@ async def shared_qr(request: Request, typed: str) -> Response:
     found = await _find_page(request, typed)
     if isinstance(found, Response):
         return found
-    return Response(qr_svg(_url(request, found.code)), media_type="image/svg+xml")
+    return qr_code(_url(request, found.code))
 
 
 @router.post(
@@ -54,19 +52,16 @@ async def shared_qr(request: Request, typed: str) -> Response:
 )
 async def share(request: Request) -> Response:
     """A game shown to others; the browser that asks alone may change it."""
-    services = _services(request)
+    services = services_of(request)
     game = await read(request, Game)
-    limit_new_rooms(request, services)
+    limit(request, services.limits.new_rooms, TOO_MANY_TABLES)
     secret = identity.new_secret()
-    try:
+    with api_errors():
         scores = await services.scores.create(identity.browser_id(secret), _stored(game))
-    except Unavailable:
-        raise unavailable() from None
     answer = {"code": scores.code, "url": _url(request, scores.code), **_at(scores)}
     response = JSONResponse({**answer, "expires_at": scores.ends}, status_code=201)
-    secure = origin.is_https(request, services.settings.public_url)
-    life = max(0, scores.ends - services.store.now()) // 1000
-    identity.set_cookie(response, scores.code, secret, max_age=life, secure=secure)
+    life = services.seconds_until(scores.ends)
+    identity.set_cookie(response, scores.code, secret, max_age=life, secure=services.is_https(request))
     return response
 
 
@@ -77,76 +72,50 @@ _READ["responses"][304] = NOT_MODIFIED
 @router.get("/api/scores/{code}", **_READ)
 async def show(request: Request) -> Response:
     """The shared game as it is; nothing where its ETag is known."""
-    scores = await _find(request, request.path_params["code"])
+    scores = await _find(request)
     headers = {"ETag": f'"{scores.version}"'}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     content = {"code": scores.code, **_at(scores), "expires_at": scores.ends, "game": orjson.Fragment(scores.game)}
-    return Response(orjson.dumps(content), media_type="application/json", headers=headers)
+    return json_answer(content, headers)
 
 
 @router.put("/api/scores/{code}", **call(VERSION, "not_allowed stale_version", body=ChangedGame, missing=_MISSING))
 async def change(request: Request) -> Response:
     """The next version of a game, by whoever shared it."""
-    services = _services(request)
-    scores = await _find(request, request.path_params["code"])
+    services = services_of(request)
+    scores = await _find(request)
     owner = identity.browser_of(request, scores.code)
     if owner != scores.owner:
         raise ApiError("not_allowed", "Only the browser that shares these scores can change them.")
     game = await read(request, ChangedGame)
-    _limit_changes(request, services)
+    limit(request, services.limits.scores, "Too many changes. Wait a moment.")
     try:
-        changed = await services.scores.change(scores.code, owner, game.version, _stored(game))
+        with api_errors():
+            changed = await services.scores.change(scores.code, owner, game.version, _stored(game))
     except Stale as stale:
         raise ApiError("stale_version", f"These scores are at version {stale.version}.") from None
     except (NoScores, NotTheOwner):
         raise _missing() from None
-    except Unavailable:
-        raise unavailable() from None
     return JSONResponse(_at(changed))
 
 
-def _limit_changes(request: Request, services: Services) -> None:
-    limit, address = services.limits.scores, address_of(request)
-    wait = limit.wait_ms(address, monotonic_ms())
-    if wait > 0:
-        raise ApiError("rate_limited", "Too many changes. Wait a moment.", retry_after=-(-wait // 1000))
-    limit.add(address, monotonic_ms())
-
-
-async def _find(request: Request, typed: str) -> Scores:
-    """The scores somebody names. Raises ApiError."""
-    try:
-        return await _look_up(request, typed)
-    except Gone:
-        raise _missing() from None
-    except TooManyCodes as many:
-        raise ApiError("rate_limited", "Too many codes tried. Wait a minute.", retry_after=many.retry_after) from None
-    except Unavailable:
-        raise unavailable() from None
+async def _find(request: Request) -> Scores:
+    """The scores that the path names. Raises ApiError."""
+    with api_errors(_missing):
+        return await _look_up(request, request.path_params["code"])
 
 
 async def _find_page(request: Request, typed: str) -> Scores | Response:
     """The scores somebody names, or the page that says why there are none."""
-    try:
-        return await _look_up(request, typed)
-    except Gone:
-        words = words_for(request)
-        said = words.pages.errors
-        text = said.no_scores.text.format(time=words.duration(_services(request).settings.room_seconds))
-        content = {"title": said.no_scores.title, "text": text, "again": False, "home": said.home}
-        return page(request, "error.html", content, 404)
-    except TooManyCodes as many:
-        return error_page(request, 429, {"Retry-After": str(many.retry_after)})
-    except Unavailable:
-        return error_page(request, 503)
+    return await found_or_page(request, _look_up(request, typed), missing="no_scores")
 
 
 async def _look_up(request: Request, typed: str) -> Scores:
     """The scores by a code. Raises Gone, TooManyCodes or Unavailable."""
     code = read_code(typed)
     try:
-        found = None if code is None else await _services(request).scores.read(code)
+        found = None if code is None else await services_of(request).scores.read(code)
     except NoScores:
         found = None
     if found is None or found.owner != identity.browser_of(request, found.code):
@@ -157,8 +126,7 @@ async def _look_up(request: Request, typed: str) -> Scores:
 
 def _shell(request: Request, code: str = "") -> Response:
     """The page; `code`: of shared scores that it shows."""
-    time = words_for(request).duration(_services(request).settings.room_seconds)
-    return page(request, "score.html", {"code": code, "time": time})
+    return page(request, "score.html", {"code": code, "time": room_time(request)})
 
 
 def _stored(game: Game) -> bytes:
@@ -174,9 +142,4 @@ def _missing() -> ApiError:
 
 
 def _url(request: Request, code: str) -> str:
-    return f"{origin.public_url(request, _services(request).settings.public_url)}/score/{code}"
-
-
-def _services(request: Request) -> Services:
-    services: Services = request.app.state.services
-    return services
+    return services_of(request).address(request, f"/score/{code}")

@@ -27,8 +27,8 @@ ENGINE = (
     "__main__",
 )
 APP = (
-    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors bundles pseudo",
-    "rooms link description words scorecard",
+    "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors files pseudo",
+    "rooms link description words scorecard bundles",
     "view bus forms chances rulebook",
     "store scores",
     "metrics",
@@ -37,8 +37,8 @@ APP = (
     "clock transport",
     "services",
     "lookup visit",
-    "socket api pages",
-    "guards installing tracker",
+    "calls rendering socket",
+    "api pages tracker guards installing",
     "main",
     "__main__",
 )

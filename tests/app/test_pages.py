@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from app import bundles
-from app.pages import qr_svg, templates
+from app.rendering import qr_svg, templates
 from tests.server import ROOT, Servers
 
 TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
