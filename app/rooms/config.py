@@ -14,6 +14,8 @@ MISSES_UNTIL_BOT = 3
 MISSES_UNTIL_BOT_OFFLINE = 2
 FAST_PACE_MS = 250
 THINKING_SPREAD_MS = 200
+_SCATTER = 2_654_435_761
+"""About 2**32 divided by the golden ratio: multiples of it lie evenly, and in no order that shows."""
 
 GRACE_MS = 5_000
 """From the close of a seat's last socket until the table is told; a refresh stays below it."""
@@ -51,4 +53,9 @@ class Config:
             return 0
         base = min(self.bot_delay_ms, FAST_PACE_MS) if pace == "fast" else self.bot_delay_ms
         spread = min(THINKING_SPREAD_MS, base // 2)
-        return base - spread + decision * 2_654_435_761 % (spread + 1) + round(spread * doubt)
+        return base - spread + lot(decision) % (spread + 1) + round(spread * doubt)
+
+
+def lot(decision: int) -> int:
+    """What chance gives to a decision, below 2**32: the same on every worker, so that whoever is first acts alike."""
+    return decision * _SCATTER % 2**32

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import assert_never
 
-from app.rooms.config import MISSES_UNTIL_BOT, MISSES_UNTIL_BOT_OFFLINE, MORE_TIME_MS, MORE_TIMES, Config
+from app.rooms.config import MISSES_UNTIL_BOT, MISSES_UNTIL_BOT_OFFLINE, MORE_TIME_MS, MORE_TIMES, Config, lot
 from app.rooms.deadlines import everybody_ready, timed
 from app.rooms.events import Away, Back, BotTookOver, Event, MoreTime, Reacted, Started, TimedOut
 from app.rooms.refusal import Refusal
@@ -137,7 +137,7 @@ def act_for(room: Room, config: Config) -> Step:
 
 def _remark(decision: int, seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Now and then a bot says something about what has just happened to it."""
-    if decision * 2_654_435_761 % 2**32 % REMARK_EVERY:
+    if lot(decision) % REMARK_EVERY:
         return ()
     said = [reaction for event in events if (reaction := _said_of(event, seat))]
     return tuple(Reacted(seat, reaction) for reaction in said[-1:])
