@@ -37,12 +37,13 @@ from engine.events import (
 from engine.game import apply, new_game, start_game
 from engine.prompt import GameOver, Prompt, RoundOver, TargetPrompt, TurnPrompt, default_command, prompt
 from engine.public import Phase, PublicFlipThree, PublicGame, PublicSeat, PublicSetAside, public
-from engine.rules import PRESETS, BadRules, Rules
+from engine.rules import CHOICES, PRESETS, BadRules, Rules, is_choice
 from engine.scoring import Tally, round_score, score
 from engine.shuffle import Scripted, ScriptError, Seeded, Shuffles
 from engine.state import GameState, Status
 
 __all__ = [
+    "CHOICES",
     "DECK",
     "PRESETS",
     "BadRules",
@@ -97,6 +98,7 @@ __all__ = [
     "deck_for",
     "default_command",
     "event_json",
+    "is_choice",
     "new_game",
     "prompt",
     "public",

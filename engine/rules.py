@@ -64,16 +64,21 @@ def _checked(name: str, value: object) -> object:
     if name in _NUMBERS:
         if type(value) is not int or value < 1:
             raise BadRules(f"{name} must be a whole number of at least 1")
-    elif name not in _CHOICES:
+    elif name not in CHOICES:
         raise BadRules(f"unknown setting {name!r}")
-    elif not any(type(value) is type(choice) and value == choice for choice in _CHOICES[name]):
-        raise BadRules(f"{name} must be one of {', '.join(map(str, _CHOICES[name])).lower()}")
+    elif not is_choice(value, CHOICES[name]):
+        raise BadRules(f"{name} must be one of {', '.join(map(str, CHOICES[name])).lower()}")
     return value
+
+
+def is_choice(value: object, choices: tuple[object, ...]) -> bool:
+    """Whether it is one of them; 1 is no True."""
+    return value in choices and type(value) is type(choices[0])
 
 
 _NUMBERS = ("points", "rounds")
 
-_CHOICES: Mapping[str, tuple[object, ...]] = {
+CHOICES: Mapping[str, tuple[object, ...]] = {
     "opening_deal": (True, False),
     "flip_three_bust": get_args(FlipThreeBust),
     "second_chance_use": get_args(SecondChanceUse),

@@ -5,20 +5,19 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from app.rooms.refusal import Refusal
-from engine import PRESETS, Rules
+from engine import CHOICES, PRESETS, Rules, is_choice
 from engine.copying import replace
 
 LEAST_SEATS, MOST_SEATS = 2, 36
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "flip_three_bust": ("stop", "finish"),
-    "second_chance_use": ("play_on", "bank"),
-    "first_freeze": ("any", "self"),
-    "busted_cards": ("stay", "discard"),
-    "length": ("points", "rounds", "challenge"),
+_SWITCH = (True, False)
+_CHOICES: Mapping[str, tuple[object, ...]] = {
+    **CHOICES,
+    "more_time": _SWITCH,
+    "odds": _SWITCH,
+    "late_take_over": _SWITCH,
     "pace": ("normal", "fast"),
 }
-_FLAGS = frozenset({"opening_deal", "more_time", "odds", "late_take_over"})
 _RANGES = {"points": range(50, 501), "rounds": range(1, 21)}
 _GAME_FIELDS = frozenset(field.name for field in fields(Rules))
 _LONG_TURN_SECONDS, _NO_TIMER = 180, 0
@@ -89,10 +88,8 @@ def check_seats(rules: TableRules, seats: int) -> None:
 def _check(key: str, value: object, turn_seconds: int) -> None:
     """Refuse a single setting that is unknown, of the wrong type or out of range."""
     whole = isinstance(value, int) and not isinstance(value, bool)
-    if key in _FLAGS:
-        fine = isinstance(value, bool)
-    elif key in _CHOICES:
-        fine = isinstance(value, str) and value in _CHOICES[key]
+    if key in _CHOICES:
+        fine = is_choice(value, _CHOICES[key])
     elif key in _RANGES:
         fine = whole and value in _RANGES[key]
     elif key == "turn_seconds":
