@@ -16,6 +16,7 @@ from app import protocol
 from app.bus import Published, Subscription
 from app.metrics import Metrics
 from app.pipe import Unavailable
+from app.rooms import seating
 from app.store import Store
 from app.view import Change
 
@@ -45,7 +46,7 @@ class Closed(Exception):
 
 
 ROOM_EXPIRED = Farewell("room_expired", "This room has closed.", 4000)
-REMOVED = Farewell("removed", "The host removed you from this table.", 4001)
+REMOVED = Farewell("removed", seating.REMOVED, 4001)
 NO_SUCH_ROOM = Farewell("no_such_room", "No table with that code. Check the link or start a new one.", 4002)
 ABUSE = Farewell("abuse", "Too many messages that make no sense.", 4008)
 TOO_MANY = Farewell("too_many_connections", "Too many connections from your network.", 4009)

@@ -87,7 +87,7 @@ def handle(room: Room, browser: str, message: CommandMessage, about: Circumstanc
         return seating.join_beside(room, browser, message.name)
     seat = room.seat_of(browser)
     if seat is None:
-        raise Refusal("not_seated", "You have no seat at this table.")
+        raise Refusal("not_seated", seating.NOT_SEATED)
     match message:
         case HitMessage() | StayMessage() | TargetMessage() | MoreTimeMessage():
             return _decide(room, seat, message, about.config)
@@ -118,8 +118,7 @@ def _decide(
         raise Refusal("wrong_phase", "The game has not started.")
     if room.decision is None or room.decision.id != message.decision:
         raise Refusal("stale_decision", "That has been decided already.")
-    if room.seats[seat].kind is not Kind.HUMAN:
-        raise Refusal("not_your_turn", "A bot is playing for you. Take your seat back first.")
+    _require_own_play(room, seat)
     match message:
         case HitMessage():
             return play.move(room, seat, Hit(seat), config)
@@ -128,10 +127,6 @@ def _decide(
         case TargetMessage(target=target):
             return play.move(room, seat, Target(seat, target), config)
         case MoreTimeMessage():
-            if room.decision.seat is not None and room.decision.seat != seat:
-                raise Refusal("not_your_turn", f"It is {room.seats[room.decision.seat].name}'s turn.")
-            if room.decision.seat is None:
-                raise Refusal("wrong_phase", "Nobody has to decide now.")
             return play.take_more_time(room, seat)
         case _:
             assert_never(message)
@@ -140,6 +135,11 @@ def _decide(
 def _require_host(room: Room, seat: int) -> None:
     if seat != room.host:
         raise Refusal("not_host", "Only the host can do that.")
+
+
+def _require_own_play(room: Room, seat: int) -> None:
+    if room.seats[seat].kind is not Kind.HUMAN:
+        raise Refusal("not_your_turn", "A bot is playing for you. Take your seat back first.")
 
 
 def _host_command(room: Room, seat: int, message: AddBotMessage | RemoveMessage | RulesMessage, config: Config) -> Step:
@@ -174,8 +174,7 @@ def _ready(room: Room, seat: int, config: Config) -> Step:
         raise Refusal("game_over", "The game is over.")
     if not room.between_rounds:
         raise Refusal("wrong_phase", "No round has just ended.")
-    if room.seats[seat].kind is not Kind.HUMAN:
-        raise Refusal("not_your_turn", "A bot is playing for you. Take your seat back first.")
+    _require_own_play(room, seat)
     return play.ready(room, seat, config)
 
 
@@ -189,7 +188,7 @@ def _take_over(room: Room, browser: str, message: TakeOverMessage, config: Confi
     elif own == message.seat:
         room, events = seating.take_back(room, own)
     else:
-        raise Refusal("bad_seat", "You have a seat already.")
+        raise Refusal("bad_seat", seating.SEATED)
     return reconsider(room, config), events
 
 

@@ -83,7 +83,11 @@ def attentive(room: Room, seat: int) -> tuple[Room, bool]:
 def take_more_time(room: Room, seat: int) -> Step:
     """A minute more for the open decision."""
     decision, sitting = room.decision, room.seats[seat]
-    if decision is None or not room.rules.more_time or not isinstance(decision.deadline, int):
+    if decision is None or decision.seat is None:
+        raise Refusal("wrong_phase", "Nobody has to decide now.")
+    if decision.seat != seat:
+        raise Refusal("not_your_turn", _turn_of(room, decision.seat))
+    if not room.rules.more_time or not isinstance(decision.deadline, int):
         raise Refusal("not_allowed", "There is no extra time here.")
     if sitting.more_time_used >= MORE_TIMES:
         raise Refusal("not_allowed", "You have used all your extra time in this game.")
@@ -228,7 +232,7 @@ def _sentence(illegal: IllegalCommand, room: Room) -> str:
     """One sentence for the person whose command the rules refuse."""
     decision = room.decision
     if illegal.code == "not_your_turn" and decision is not None and decision.seat is not None:
-        return f"It is {room.seats[decision.seat].name}'s turn."
+        return _turn_of(room, decision.seat)
     return {
         "not_your_turn": "It is not your turn.",
         "wrong_phase": "That is not what the table asks now.",
@@ -236,3 +240,7 @@ def _sentence(illegal: IllegalCommand, room: Room) -> str:
         "illegal_target": "That seat cannot be chosen.",
         "game_over": "The game is over.",
     }.get(illegal.code, "The rules do not allow that.")
+
+
+def _turn_of(room: Room, seat: int) -> str:
+    return f"It is {room.seats[seat].name}'s turn."

@@ -21,6 +21,10 @@ from engine.copying import replace
 Step = tuple[Room, tuple[Event, ...]]
 """A room after a command or a due time, and what happened. The same room object: nothing did."""
 
+NOT_SEATED = "You have no seat at this table."
+SEATED = "You have a seat already."
+REMOVED = "The host removed you from this table."
+_NOT_FREE = "That seat is not free."
 _EMPTY = RoomSeat()
 
 
@@ -39,22 +43,27 @@ def join(room: Room, browser: str, given_name: object) -> Step:
 def join_beside(room: Room, owner: str, given_name: object) -> Step:
     """One more person at a browser whose first one has a seat, in the lobby. Raises Refusal."""
     if not room.seats_at(device_of(owner)):
-        raise Refusal("not_seated", "You have no seat at this table.")
+        raise Refusal("not_seated", NOT_SEATED)
     if room.seat_of(owner) is not None:
-        raise Refusal("bad_seat", "You have a seat already.")
+        raise Refusal("bad_seat", SEATED)
     return join(room, owner, given_name)
 
 
 def place_for(room: Room, browser: str) -> int:
     """The seat somebody new would get. Raises Refusal `removed`, `already_started` or `room_full`."""
-    if device_of(browser) in room.removed or browser in room.removed:
-        raise Refusal("removed", "The host removed you from this table.")
+    check_not_removed(room, browser)
     if room.game is not None:
         raise Refusal("already_started", "This game has started. You can watch.")
     index = lowest_empty(room)
     if index is None:
         raise Refusal("room_full", "All seats are taken. You can watch.")
     return index
+
+
+def check_not_removed(room: Room, browser: str) -> None:
+    """Who was removed stays out, and so does whoever came with them. Raises Refusal `removed`."""
+    if device_of(browser) in room.removed or browser in room.removed:
+        raise Refusal("removed", REMOVED)
 
 
 def lowest_empty(room: Room) -> int | None:
@@ -81,7 +90,7 @@ def add_bot(room: Room, index: int | None, bot: str) -> Step:
         if index is None:
             raise Refusal("room_full", "All seats are taken.")
     elif not 0 <= index < len(room.seats) or room.seats[index].kind is not Kind.EMPTY:
-        raise Refusal("bad_seat", "That seat is not free.")
+        raise Refusal("bad_seat", _NOT_FREE)
     room, joined = seat_bot(room, index, bot)
     return room, (joined,)
 
@@ -146,14 +155,13 @@ def take_back(room: Room, index: int) -> Step:
 
 def take_over(room: Room, index: int, browser: str, given_name: object) -> Step:
     """A watcher takes a bot's seat, total included; during a round from the moment the round ends."""
-    if browser in room.removed:
-        raise Refusal("removed", "The host removed you from this table.")
+    check_not_removed(room, browser)
     if not room.rules.late_take_over:
         raise Refusal("not_allowed", "The host does not let watchers take over bots.")
     free = 0 <= index < len(room.seats) and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
     held = room.reserved.get(index)
     if not free or (held is not None and held.browser != browser):
-        raise Refusal("bad_seat", "That seat is not free.")
+        raise Refusal("bad_seat", _NOT_FREE)
     others = {seat: claim for seat, claim in room.reserved.items() if claim.browser != browser}
     name = free_name(replace(room, reserved=others), given_name, but=index)
     claim = Reservation(browser, name)

@@ -96,6 +96,17 @@ def test_whoever_is_removed_takes_along_who_came_with_them() -> None:
     assert table.refused("ada/1", "join", local=1, name="Bo") == "not_seated"
 
 
+def test_whoever_came_with_somebody_removed_from_a_game_stays_out_too() -> None:
+    table = Table()
+    table.create("host", seats=4)
+    table.join("ada")
+    table.do("ada/1", "join", local=1, name="Bo")
+    table.do("host", "start")
+    table.do("host", "remove", seat=1)
+    assert table.room.seats[2].kind is Kind.BOT
+    assert table.refused("ada/1", "take_over", local=1, seat=2, name="Bo") == "removed"
+
+
 def test_the_browser_is_told_whose_seats_it_has() -> None:
     table = shared()
     assert table.last is not None and table.last.concerned == ("ada",)
