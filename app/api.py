@@ -17,6 +17,8 @@ from app.rooms.room import Room
 from app.services import services_of
 from app.view import view
 
+_TOO_MANY_QUESTIONS = "Too many questions. Wait a moment."
+
 router = APIRouter()
 
 
@@ -71,9 +73,11 @@ async def join(request: Request) -> Response:
 @router.get("/api/rooms/{code}/log", **call(LOG))
 async def show_log(request: Request) -> Response:
     """The changes of the current game; in the lobby all so far."""
+    services = services_of(request)
     room = await _find(request)
+    limit(request, services.limits.logs, _TOO_MANY_QUESTIONS)
     with api_errors():
-        changes = await services_of(request).tables.log(room.code)
+        changes = await services.tables.log(room.code)
     return json_answer({"changes": changes})
 
 
@@ -81,6 +85,7 @@ async def show_log(request: Request) -> Response:
 async def show_odds(request: Request) -> Response:
     """Exact chances of every active seat's next card."""
     room = await _find(request)
+    limit(request, services_of(request).limits.odds, _TOO_MANY_QUESTIONS)
     with api_errors():
         return json_answer(chances(room))
 

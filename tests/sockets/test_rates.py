@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import httpx
 import pytest
 
+from app.services import monotonic_ms
+from tests.chaos.here import served_here
 from tests.server import Server
 from tests.sockets.bench import Bench
 from tests.sockets.client import Browser, Party, http, new_room, send_text
@@ -116,3 +119,20 @@ async def test_sixty_new_rooms_an_hour(party: Party) -> None:
         assert answer.status_code == 429
         assert answer.json()["error"] == "rate_limited"
         assert 0 < int(answer.headers["Retry-After"]) <= 3600
+
+
+@pytest.mark.parametrize(("asked", "most"), [("log", 120), ("odds", 600)])
+async def test_logs_and_odds_have_a_rate_each(own_redis: str, asked: str, most: int) -> None:
+    """For whoever has a seat, too; a code of no room is answered as ever."""
+    async with served_here(own_redis, rate_limit="on") as here, httpx.AsyncClient(base_url=here.url) as client:
+        room = f"/api/rooms/{(await client.post('/api/rooms', json={'name': 'Ada'})).json()['code']}"
+        windows = {"log": here.services.limits.logs, "odds": here.services.limits.odds}
+        assert (await client.get(f"{room}/{asked}")).status_code == 200
+        for _ in range(most - 1):
+            windows[asked].add("127.0.0.1", monotonic_ms())
+        answer = await client.get(f"{room}/{asked}")
+        assert (answer.status_code, answer.json()["error"]) == (429, "rate_limited")
+        assert 0 < int(answer.headers["Retry-After"]) <= 60
+        assert (await client.get(f"/api/rooms/22222222/{asked}")).status_code == 404
+        (other,) = windows.keys() - {asked}
+        assert {(await client.get(path)).status_code for path in (room, f"{room}/{other}")} == {200}
