@@ -1,4 +1,4 @@
-/** What this browser keeps for its player. Storage may be blocked; then nothing is kept and nothing breaks. */
+/** What this browser keeps for its player. Storage may be blocked or full; then nothing is kept and nothing breaks. */
 
 /**
  * @param {string} what `name`, or the name of a setting
@@ -15,11 +15,13 @@ export function recall(what) {
 /**
  * @param {string} what
  * @param {string} value
+ * @returns {boolean} whether it is kept
  */
 export function remember(what, value) {
   try {
     localStorage.setItem(`f7.${what}`, value);
+    return true;
   } catch {
-    // Private windows and strict settings refuse; the game goes on without.
+    return false;
   }
 }

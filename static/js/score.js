@@ -15,6 +15,7 @@ import { SAID } from "./score/words.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("#score"));
 const told = /** @type {HTMLElement} */ (document.querySelector("#told"));
+const unkept = /** @type {HTMLElement} */ (document.querySelector("#unkept"));
 const { code = "", time = "" } = main.dataset;
 
 const keeper = new Keeper();
@@ -62,21 +63,31 @@ function goOn(game, { round, seat }) {
   return hasBegun ? fill(SAID.go_on, { who: game.players[seat] ?? "" }) : fill(SAID.enter, { round: round + 1 });
 }
 
-/** @param {Place} place */
-function showEntry(place) {
+/**
+ * One player's hand, and then the next one's until the round is whole.
+ * @param {Place} place @param {{ hand?: string | null, back?: (() => void) | null }} [from] `hand`: what is proposed
+ */
+function showEntry(place, from = {}) {
   const { game } = keeper;
   if (!game) return;
-  const isKnown = (game.hands[place.round]?.[place.seat] ?? null) !== null;
+  const known = game.hands[place.round]?.[place.seat] ?? null;
   const put = (/** @type {string} */ hand) => {
     keeper.put(withHand(keeper.game ?? game, place, hand));
     const next = keeper.game && nextPlace(keeper.game);
-    if (!isKnown && next?.round === place.round) showEntry(next);
+    if (known === null && next?.round === place.round) showEntry(next, { back: () => takeBack(place, hand) });
     else showAll();
   };
-  const entry = new ScoreEntry(game, place, { put, leave: showAll });
+  const { hand = known, back = null } = from;
+  const entry = new ScoreEntry(game, place, hand, { put, leave: showAll, back });
   isTapping = true;
   show(entry);
-  entry.focusTitle();
+  entry.focusStart();
+}
+
+/** The hand before was not right: it is asked for again. @param {Place} place @param {string} hand */
+function takeBack(place, hand) {
+  keeper.undo();
+  showEntry(place, { hand });
 }
 
 /** @param {Game} game */
@@ -98,7 +109,14 @@ function tellShare(outcome) {
   if (outcome !== "sent" || told.textContent === SAID.unsent) say(told, SAID[outcome]);
 }
 
+/** Says what the browser does with the game; `kept` is what to say of it where that is kept. @param {string} kept */
+function tellKept(kept) {
+  say(unkept, keeper.isKept ? "" : SAID.not_kept);
+  say(told, keeper.isKept ? kept : "");
+}
+
 keeper.onChange = () => {
+  tellKept(told.textContent ?? "");
   sharing.push();
   if (!isTapping) showAll();
 };
@@ -112,6 +130,7 @@ else {
   addEventListener("online", () => sharing.push());
   showAll();
   sharing.push();
-  say(told, SAID.kept);
-  keepOffline(() => say(told, SAID.offline));
+  keeper.keep();
+  tellKept(SAID.kept);
+  keepOffline(() => tellKept(SAID.offline));
 }

@@ -13,7 +13,7 @@ from app.rooms.moments import In
 from app.rooms.play import played_by_bot
 from app.rooms.stored import SCHEMA
 from tests.browser.planting import Planted, Planter, new_room
-from tests.browser.table import Table, until
+from tests.browser.table import Table, be_slow, until
 from tests.browser.visitors import Visitors
 from tests.server import Server
 
@@ -465,6 +465,18 @@ def score_entry(guide: Guide) -> Page:
     return page
 
 
+def score_points(guide: Guide) -> Page:
+    """The keys for points, in a browser that keeps nothing."""
+    page = score_entry(guide)
+    page.evaluate("void (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); })")
+    page.get_by_role("button", name="Or type the points").click()
+    page.get_by_label(re.compile("^Points of")).fill("42")
+    be_slow(page)
+    page.get_by_role("button", name=re.compile("^Next")).click()
+    expect(page.get_by_role("alert").filter(has_text="This browser keeps nothing now")).to_be_visible()
+    return page
+
+
 SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "home": home,
     "rules": rules,
@@ -514,4 +526,5 @@ SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "score page": score_page,
     "score board": score_board,
     "score entry": score_entry,
+    "score points": score_points,
 }

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.table import be_slow
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
 
@@ -27,7 +28,7 @@ class Sheet:
         self.page = page
         self.title = page.get_by_role("heading", level=1)
         self.sum = page.locator(".sum")
-        self.doubt = page.locator(".doubt")
+        self.doubt = page.locator("main .doubt")
         self.taps = 0
 
     def tap(self, name: str) -> None:
@@ -48,18 +49,20 @@ class Sheet:
         self.page.get_by_label("Points to reach").fill(points)
         self.tap("Start")
 
-    def hand(self, *cards: str, onward: str) -> None:
-        """Tap a hand in and go on."""
-        for card in cards:
+    def hand(self, *cards: str, onward: str = "") -> None:
+        """Look, tap a hand in and go on; a bust goes on by itself."""
+        be_slow(self.page)
+        for card in (*cards, *filter(None, [onward])):
             self.tap(card)
-        self.tap(onward)
 
     def row(self, name: str) -> Locator:
         return self.page.locator(".standing tbody tr").filter(has=self.page.get_by_role("rowheader", name=name))
 
     def typed(self, points: str) -> None:
-        """Type a hand's points, and Enter."""
-        self.page.get_by_label("Or type the points").fill(points)
+        """Type a hand's points on a keyboard, and Enter."""
+        if (to_points := self.page.get_by_role("button", name="Or type the points")).is_visible():
+            to_points.click()
+        self.page.get_by_label(re.compile("^Points of")).fill(points)
         self.page.keyboard.press("Enter")
 
 
@@ -77,15 +80,14 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     sheet.taps = 0
     sheet.tap("Enter round 1")
     expect(sheet.title).to_have_text("Bo")
-    for card in (*FLIP_7, "plus 4"):
-        sheet.tap(card)
+    sheet.hand(*FLIP_7, "plus 4")
     expect(sheet.sum).to_have_text("65 points 46 numbers +4 +15 Flip 7")
     expect(page.get_by_role("button", name="11", exact=True)).to_have_attribute("aria-disabled", "true")
     sheet.tap("Next: Cy")
     sheet.hand("5", "0", onward="Next: Ann")
     expect(sheet.doubt).to_have_text("0 is tapped in 2 times; the deck has 1.")
-    sheet.hand("Bust", onward="Finish round 1")
-    assert sheet.taps == 8 + 2 + 1 + 3 + 1, "a tap for each card, one for each player, and one to begin"
+    sheet.hand("Bust")
+    assert sheet.taps == 1 + 8 + 1 + 2 + 1 + 1
     expect(sheet.title).to_have_text("Bo leads with 65")
     expect(sheet.row("Ann")).to_contain_text("0 Bust")
 
@@ -111,12 +113,94 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     expect(sheet.title).to_have_text("Tie at 200: one more round")
     sheet.tap("Enter round 3")
     for points in ("2", "1", "1"):
-        expect(page.get_by_label("Or type the points")).to_have_value("")
+        expect(page.get_by_label(re.compile("^Points of"))).to_be_focused()
         sheet.typed(points)
     expect(sheet.title).to_have_text("Ann wins with 202!")
     expect(page.get_by_role("button", name="Enter round 4")).to_have_count(0)
     sheet.tap("Rematch")
     expect(page.get_by_text("To 200 points · Ann deals, Bo starts.")).to_be_visible()
+
+
+FULL = """window.isFull = true;
+const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (name, text) {
+  if (window.isFull) throw new DOMException("", "QuotaExceededError");
+  keep.call(this, name, text);
+};"""
+FOUR = (
+    ("12", "9", "4", "plus 4"),
+    ("11", "10", "8", "5", "2"),
+    ("Bust",),
+    ("12", "7", "6", "3", "1", "times 2", "plus 10"),
+)
+"""What lies in front of four players after a round: four to seven cards each, and a bust."""
+
+
+def test_a_round_of_four_takes_a_tap_a_card_or_three_a_player(visit: Visitors, server: Server) -> None:
+    """docs/first-time.md says how long that is."""
+    page = visit(f"{server.url}/score", **PHONE)
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo", "Cy", "Di")
+    sheet.taps = 0
+    sheet.tap("Enter round 1")
+    for cards, onward in zip(FOUR, ("Next: Cy", "Next: Di", "", "Finish round 1"), strict=True):
+        sheet.hand(*cards, onward=onward)
+    assert sheet.taps == 1 + (4 + 1) + (5 + 1) + 1 + (7 + 1) == 21
+    expect(sheet.title).to_have_text("Ann leads with 68")
+    expect(sheet.row("Di")).to_contain_text("0 Bust")
+
+    sheet.tap("Enter round 2")
+    sheet.tap("Or type the points")
+    sheet.taps = 1
+    for points, onward in zip(("29", "36", "Bust", "68"), ("Next: Di", "Next: Ann", "", "Finish round 2"), strict=True):
+        sheet.hand(*([points] if points == "Bust" else points), onward=onward)
+    assert sheet.taps == 1 + 3 + 3 + 1 + 3 == 11
+    expect(sheet.title).to_have_text("Bo leads with 97")
+    expect(sheet.row("Bo")).to_contain_text("+68 typed in")
+    sheet.tap("Enter round 3")
+    expect(page.get_by_label("Points of Di")).to_be_focused()
+    sheet.hand("1", "0", "4", "Delete a digit", "0")
+    expect(sheet.sum).to_have_text("100 points typed in")
+    pad, keys = page.locator("points-pad .tiles"), page.locator("points-pad .tile")
+    assert keys.count() == 12 and all((key.bounding_box() or {})["height"] >= 44 for key in keys.all())
+    box, foot = pad.bounding_box(), page.locator(".foot").bounding_box()
+    assert box and foot and 320 < box["y"] + box["height"] <= foot["y"] + 1 <= 640, (
+        "where the thumb is, not beneath the foot"
+    )
+
+
+def test_a_finger_that_taps_twice_puts_in_one_hand_which_can_be_taken_back(visit: Visitors, server: Server) -> None:
+    sheet = Sheet(visit(f"{server.url}/score", **PHONE))
+    sheet.start("Ann", "Bo", "Cy")
+    sheet.tap("Enter round 1")
+    expect(sheet.page.get_by_role("button", name="Undo")).to_have_count(0)
+    sheet.hand("5", "9")
+    sheet.page.get_by_role("button", name="Next: Cy").dblclick()
+    expect(sheet.title).to_have_text("Cy")
+    sheet.tap("Undo")
+    expect(sheet.title).to_have_text("Bo")
+    expect(sheet.sum).to_have_text("14 points 14 numbers")
+    be_slow(sheet.page)
+    sheet.page.get_by_role("button", name="Bust").dblclick()
+    expect(sheet.title).to_have_text("Cy")
+    sheet.hand("Bust")
+    sheet.hand("7", onward="Finish round 1")
+    expect(sheet.title).to_have_text("Ann leads with 7")
+
+
+def test_a_browser_that_keeps_nothing_says_so(visit: Visitors, server: Server) -> None:
+    page = visit(f"{server.url}/score", script=FULL, **PHONE)
+    warning = page.get_by_role("alert").filter(has_text="This browser keeps nothing now")
+    expect(warning).to_be_in_viewport()
+    expect(page.get_by_text("Kept in this browser only")).to_have_count(0)
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo")
+    sheet.tap("Enter round 1")
+    sheet.hand("7", onward="Next: Ann")
+    expect(warning).to_be_in_viewport()
+    page.evaluate("window.isFull = false")
+    sheet.hand("12", onward="Finish round 1")
+    expect(warning).to_have_count(0)
 
 
 def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -> None:

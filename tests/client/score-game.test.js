@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { dealerOf, doubts, finished, leaders, nextPlace, rematch, scoreAt, starterOf, totals, winner, withHand } from "../../static/js/score/game.js";
+import { dealerOf, doubts, finished, leaders, MOST_ROUNDS, nextPlace, rematch, scoreAt, starterOf, totals, winner, withHand } from "../../static/js/score/game.js";
 import { Keeper } from "../../static/js/score/keeper.js";
 
 const GAME = { players: ["Ann", "Bo", "Cy"], length: "points", points: 200, rounds: 5, dealer: 0, hands: [] };
@@ -106,6 +106,26 @@ test("another page of this browser finds the game, its steps and whether it was 
   second.undo();
   first.reread();
   assert.deepEqual(first.game, GAME);
+});
+
+test("a game has sixty rounds at most: no hand is asked for after them", () => {
+  const rounds = Array.from({ length: MOST_ROUNDS - 1 }, () => ["bust", "bust", "bust"]);
+  const last = nextPlace(played(...rounds));
+  assert.deepEqual([MOST_ROUNDS, last?.round], [60, 59]);
+  assert.equal(nextPlace(played(...rounds, ["bust", "1", "bust"])), null);
+});
+
+test("where the browser keeps nothing the game goes on, and it is known until something is kept again", () => {
+  const keeper = new Keeper();
+  const { setItem } = localStorage;
+  localStorage.setItem = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  keeper.put(GAME);
+  assert.deepEqual([keeper.game, keeper.isKept, new Keeper().game], [GAME, false, null]);
+  localStorage.setItem = setItem;
+  keeper.put(withHand(GAME, { round: 0, seat: 1 }, "7"));
+  assert.deepEqual([keeper.isKept, new Keeper().game], [true, keeper.game]);
 });
 
 test("what cannot be read is nothing", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY, impossible, pointsOf, readHand, tally, tapBust, tapModifier, tapNumber, typeIn, writeHand } from "../../static/js/score/hand.js";
+import { EMPTY, impossible, pointsOf, readHand, tally, tapModifier, tapNumber, typeIn, writeHand } from "../../static/js/score/hand.js";
 
 test("numbers, doubled, then the plus cards, then 15 for seven numbers", () => {
   const points = (text) => pointsOf(readHand(text));
@@ -33,11 +33,8 @@ test("a second tap takes a card back, and an eighth number is none", () => {
   assert.equal(writeHand(tapNumber(hand, 5)), "12 0 1 2 3 4 x2");
 });
 
-test("a bust has no cards, and a card is no bust", () => {
-  const bust = tapBust(tapNumber(EMPTY, 7));
-  assert.equal(writeHand(bust), "bust");
-  assert.equal(writeHand(tapBust(bust)), "");
-  assert.equal(writeHand(tapNumber(bust, 3)), "3");
+test("a card that is tapped makes a hand of a bust, and of points that were typed", () => {
+  assert.equal(writeHand(tapNumber(readHand("bust"), 3)), "3");
   assert.equal(writeHand(tapModifier(readHand("=20"), "+2")), "+2");
 });
 

@@ -2,7 +2,7 @@
 import { el } from "../dom.js";
 import { icon } from "../elements/flip-card.js";
 import { fill, written } from "../phrase.js";
-import { dealerOf, finished, nextPlace, presentRound, scoreAt, starterOf, totals, winner } from "./game.js";
+import { dealerOf, finished, MOST_ROUNDS, nextPlace, presentRound, scoreAt, starterOf, totals, winner } from "./game.js";
 import { pointsOf, readHand } from "./hand.js";
 import { doubtText, headline, roundName, SAID, sum } from "./words.js";
 
@@ -28,7 +28,8 @@ const shownRound = ({ hands }) => Math.max(0, hands.length - 1);
 /** @param {Game} game */
 function about(game) {
   const goal = game.length === "points" ? fill(SAID.goal, { points: game.points }) : roundName(game, presentRound(game));
-  if (nextPlace(game) === null) return goal;
+  if (winner(game) !== null) return goal;
+  if (nextPlace(game) === null) return fill(SAID.full, { most: MOST_ROUNDS });
   const round = presentRound(game);
   const [who, next] = [dealerOf(game, round), starterOf(game, round)].map((seat) => game.players[seat] ?? "");
   return `${goal} · ${fill(SAID.deals, { who: who ?? "", next: next ?? "" })}`;

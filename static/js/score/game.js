@@ -14,6 +14,8 @@ import { impossible, pointsOf, readHand } from "./hand.js";
 
 export const FEWEST = 2;
 export const MOST = 18;
+/** Rounds a game can have: more are not shared (docs/protocol.md), so no more are begun. */
+export const MOST_ROUNDS = 60;
 /** The goals there are, from the least to the most, and what is proposed. */
 export const GOALS = Object.freeze({ points: { least: 50, most: 500, usual: 200 }, rounds: { least: 1, most: 20, usual: 5 } });
 
@@ -66,10 +68,10 @@ export const dealerOf = ({ dealer, players }, round) => (dealer + round) % playe
 /** The player left of the dealer. @param {Game} game @param {number} round */
 export const starterOf = (game, round) => dealerOf(game, round + 1);
 
-/** The next hand to be tapped in, clockwise from who started. @param {Game} game @returns {Place | null} null: the game is over */
+/** The next hand to be tapped in, clockwise from who started. @param {Game} game @returns {Place | null} null: the game is over, or has all the rounds it can have */
 export function nextPlace(game) {
-  if (winner(game) !== null) return null;
   const round = presentRound(game);
+  if (winner(game) !== null || round >= MOST_ROUNDS) return null;
   const first = starterOf(game, round);
   const seats = game.players.map((_, i) => (first + i) % game.players.length);
   const seat = seats.find((at) => (game.hands[round]?.[at] ?? null) === null);

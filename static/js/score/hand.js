@@ -65,9 +65,6 @@ export function tapModifier({ numbers, modifiers }, card) {
   return { ...EMPTY, numbers, modifiers: others.length === modifiers.length ? [...modifiers, card] : others };
 }
 
-/** @param {Hand} hand @returns {Hand} */
-export const tapBust = ({ bust }) => ({ ...EMPTY, bust: !bust });
-
 /** @param {string} text what somebody typed @returns {Hand | null} null: no points that a hand could have */
 export function typeIn(text) {
   if (text.trim() === "") return { ...EMPTY };

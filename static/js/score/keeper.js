@@ -15,6 +15,7 @@ const MOST_STEPS = 50;
 export class Keeper {
   /** @type {Kept} */
   #kept = read();
+  #isKept = true;
   /** @type {() => void} */
   onChange = () => {};
 
@@ -24,6 +25,11 @@ export class Keeper {
 
   get share() {
     return this.#kept.share;
+  }
+
+  /** Whether the browser has kept what it was last given; where it has not, the game ends with the page. */
+  get isKept() {
+    return this.#isKept;
   }
 
   get canUndo() {
@@ -48,6 +54,11 @@ export class Keeper {
     this.#write({ ...this.#kept, share });
   }
 
+  /** Keeps what there is; `isKept` says whether that went well. */
+  keep() {
+    this.#isKept = remember(KEPT, JSON.stringify(this.#kept));
+  }
+
   /** Another tab has kept something, perhaps this; it has sent that, too. */
   reread() {
     this.#kept = read();
@@ -61,7 +72,7 @@ export class Keeper {
   /** @param {Kept} kept */
   #write(kept) {
     this.#kept = kept;
-    remember(KEPT, JSON.stringify(kept));
+    this.keep();
     this.onChange();
   }
 }
