@@ -7,6 +7,7 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.documents import Gone
 from app.errors import ApiError
 from app.hub import NO_SUCH_ROOM
 from app.limits import AddressWindow
@@ -15,7 +16,6 @@ from app.pipe import Unavailable
 from app.protocol import BadMessage, BodyT, read_body
 from app.rooms.refusal import Refusal
 from app.services import monotonic_ms
-from app.store import Gone
 
 TOO_MANY_TABLES = "Too many new tables. Wait a while."
 """Shared scores are counted among them."""

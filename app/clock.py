@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
+from app.documents import TooNew
+from app.due import CLAIM_LEASE_MS, DueEntry
 from app.metrics import Metrics
 from app.pipe import Unavailable
-from app.store import CLAIM_LEASE_MS, DueEntry, Store, TooNew
+from app.store import Store
 from app.tables import Tables
 
 _BATCH = 64
@@ -33,7 +35,7 @@ class Clock:
         self._store = store
         self._tables = tables
         self._metrics = metrics
-        self._alarms = [_Alarm(store.now) for _ in range(store.shares)]
+        self._alarms = [_Alarm(store.now) for _ in range(store.due.shares)]
         self._stopping = False
         self._defers_until = 0
         self._firing: set[asyncio.Task[None]] = set()
@@ -42,7 +44,7 @@ class Clock:
 
     def expect(self, code: str, at: int) -> None:
         """Something of room `code` is due at `at` (ms on Redis' clock)."""
-        self._alarms[self._store.share_of(code)].set(at)
+        self._alarms[self._store.due.share_of(code)].set(at)
 
     async def run(self) -> None:
         """Fire until told to stop, or cancelled."""
@@ -66,7 +68,7 @@ class Clock:
             alarm.clear()
             try:
                 deference = _DEFERENCE_MS if self._store.now() < self._defers_until else 0
-                claim = await self._store.claim(_BATCH, share, deference_ms=deference)
+                claim = await self._store.due.claim(_BATCH, share, deference_ms=deference)
             except Unavailable:
                 await asyncio.sleep(_AFTER_FAILURE_SECONDS)
                 continue
@@ -110,7 +112,7 @@ class Clock:
             self._metrics.count("quarantined")
             log.error("a %s of a room fails again and again and is left alone for longer and longer", entry.kind)
         wait = min(CLAIM_LEASE_MS * 2 ** min(self._failures[entry], 10), _LONGEST_QUARANTINE_MS)
-        await self._store.postpone(entry, wait)
+        await self._store.due.postpone(entry, wait)
 
 
 class _Alarm:

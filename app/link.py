@@ -1,8 +1,9 @@
-"""One way to call Redis, whatever form of it this is."""
+"""One way to call Redis, whatever form of it this is, and what time it is there."""
 
 import asyncio
 import hashlib
 import logging
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -36,6 +37,21 @@ class Script:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sha", hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest())
+
+
+class RedisTime:
+    """Redis' time as far as this worker knows: its own clock, corrected by the last script's answer."""
+
+    def __init__(self) -> None:
+        self._offset_ms = 0.0
+
+    def now(self) -> int:
+        """The time in ms."""
+        return round(time.time() * 1000 + self._offset_ms)
+
+    def learn(self, now: int) -> None:
+        """It is `now`, as Redis says."""
+        self._offset_ms = now - time.time() * 1000
 
 
 class Link(ABC):

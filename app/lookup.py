@@ -3,10 +3,10 @@
 from starlette.requests import HTTPConnection
 
 from app import identity
+from app.documents import Gone
 from app.names import read_code
 from app.rooms.room import Room
 from app.services import monotonic_ms, services_of
-from app.store import Gone
 
 
 class TooManyCodes(Exception):

@@ -15,13 +15,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from app import bundles
+from app.documents import Gone
 from app.files import TEMPLATES
 from app.lookup import TooManyCodes
 from app.origin import is_https
 from app.pipe import Unavailable
 from app.services import services_of
 from app.settings import Settings
-from app.store import Gone
 from app.words import COOKIE, LANGUAGES, Words, asked_for, language_of, words
 
 FoundT = TypeVar("FoundT")

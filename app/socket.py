@@ -7,12 +7,12 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app import identity, origin, protocol
+from app.documents import Gone
 from app.hub import NO_SUCH_ROOM, OVERLOADED, REMOVED, TOO_MANY, Closed, Farewell
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
 from app.rooms.room import Room
 from app.services import Services, services_of
-from app.store import Gone
 from app.visit import Visit
 
 router = APIRouter()

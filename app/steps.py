@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from app.commit import Committed, Conflict, Outcome, Owed, Presence
+from app.documents import Gone
 from app.metrics import Metrics
 from app.pipe import Unavailable
 from app.protocol import BadMessage
@@ -15,7 +17,7 @@ from app.rooms.moments import In, Moment
 from app.rooms.refusal import Refusal
 from app.rooms.room import Kind, Room
 from app.rooms.seating import Step
-from app.store import Committed, Conflict, Gone, Outcome, Owed, Presence, Store
+from app.store import Store
 from app.view import Change, View, change, committed, view
 
 _ATTEMPTS = 8

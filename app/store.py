@@ -1,107 +1,42 @@
-"""Rooms in Redis: read, commit by script, leases, due times and the log."""
+"""Rooms in Redis: read, commit by script, leases, the log and the end."""
 
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 import orjson
 
 from app import bus
+from app.commit import (
+    BROOM_SECONDS,
+    COMMIT,
+    Arguments,
+    Conflict,
+    Outcome,
+    Presence,
+    arguments_of_change,
+    arguments_of_check,
+    keys_to_commit,
+    outcome_of,
+)
+from app.documents import HEAD_BYTES, Gone, Head, head_of, room_of
+from app.due import DueTimes, all_members
 from app.forms import connect
-from app.link import Script
+from app.link import RedisTime, Script
 from app.pipe import Command, Unavailable
-from app.rooms.config import LEASE_MS
-from app.rooms.moments import In, Moment
 from app.rooms.room import Room
-from app.rooms.stored import SCHEMA, room_from_json
-from app.shards import SHARD_KEYS, keys_of, shard_of
+from app.shards import keys_of
 from app.view import Change
 
-CLAIM_LEASE_MS = 1_500
-"""A claimed due time may be claimed again after so long, should its worker have died."""
-OUTAGE_MS = 5_000
-"""If nobody served a shard for longer than this, its rooms get that time back."""
 MOST_MISSED = 200
-_BROOM_SECONDS = 180
-"""How long a room's keys outlive its end, should nobody have ended it."""
 _SEED_PREFIX = "f7:daily:"
 _SEED_SECONDS = 2 * 86_400
 """How long a day's secret is kept: rooms that play with it hold it themselves."""
 _FORGOTTEN_MS = 300_000
 """Leases that ended so long ago are swept away: every absence that counts is shorter."""
-_COMMIT, _CLAIM, _LEASE, _PRESENCE, _FORGET, _END = (
-    Script.named(name) for name in ("commit", "claim", "lease", "presence", "forget", "end")
-)
-
-
-class Gone(Exception):
-    """There is no such room, or it has ended."""
-
-
-class TooNew(Unavailable):
-    """The room is stored as only newer workers know it: this one leaves it to them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """The script found what the caller expected; `now` is Redis' time in it, in ms."""
-
-    now: int
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Somebody else was first: the room as it is now."""
-
-    room: Room
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """There is nothing to do: the decision is not due yet, or what was owed has been paid by somebody else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """Nothing fires before the room has got back what an outage took."""
-
-
-Outcome = Committed | Conflict | Nothing | Owed
-
-
-@dataclass(frozen=True, slots=True)
-class DueEntry:
-    """Something that is due: `kind` decision (with its number), presence, outage or end."""
-
-    code: str
-    kind: str
-    number: int
-
-    @property
-    def member(self) -> str:
-        """How Redis keeps it."""
-        return f"{self.code}|{self.kind}|{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Entries taken to be fired; `now` and the next moment that is known are ms on Redis' clock."""
-
-    now: int
-    next_at: int | None
-    entries: tuple[DueEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Presence:
-    """When a commit sets the next look at the leases: the moment the room itself knows; None: the leases decide."""
-
-    next_at: Moment | None
+_LEASE, _PRESENCE, _END = map(Script.named, ("lease", "presence", "end"))
 
 
 class Store:
-    """All that a worker asks of Redis. Every method raises Unavailable where Redis cannot be reached.
+    """All that a worker asks of Redis about rooms. Every method raises Unavailable where it cannot be reached.
 
     Those that read a room raise TooNew where a newer version of the app has written it.
     """
@@ -109,9 +44,9 @@ class Store:
     def __init__(self, url: str, *, replicas: int = 0) -> None:
         """`replicas`: how many must have a change before it counts as committed."""
         self.link = connect(url)
-        self._shares: Sequence[Sequence[str]] = [sum(SHARD_KEYS, ())] if self.link.shards_together else SHARD_KEYS
         self._replicas = replicas
-        self._offset_ms = 0.0
+        self._time = RedisTime()
+        self.due = DueTimes(self.link, self._time)
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -122,14 +57,14 @@ class Store:
         await self.link.call("", ("PING",))
 
     def now(self) -> int:
-        """Redis' time in ms as far as this worker knows: its own clock, corrected by the last script's answer."""
-        return round(time.time() * 1000 + self._offset_ms)
+        """Redis' time in ms as far as this worker knows."""
+        return self._time.now()
 
     async def load(self, code: str) -> Room | None:
         """The room as it is stored."""
         key = keys_of(code).document
         (document,) = await self.link.call(key, ("GET", key))
-        return None if document is None else _decode(document)
+        return None if document is None else room_of(document)
 
     async def commit(
         self,
@@ -145,32 +80,12 @@ class Store:
         `not_before` (ms): too early before that. `settles`: with this, so many ms owed for an outage are paid.
         Raises Gone for a room that has ended.
         """
-        room = change.room
-        header = bus.header(room.code, room.seq, change.before, room.digest, change.concerned)
-        unscheduled, scheduled = _schedule(before, room)
-        document = change.document.parts
-        return await self._run(
-            room,
-            [
-                _beginning(before), room.seq, "" if not_before is None else not_before, *_place(room), header,
-                room.digest, change.events, _presence_argument(presence), room.code, _debt(before, room, settles),
-                LEASE_MS, len(unscheduled), *unscheduled,
-                len(scheduled), *(part for member, at in scheduled for part in (member, _moment(at))),
-                len(document), *document, *change.frame.parts,
-            ],
-        )  # fmt: skip
+        told = arguments_of_change(before, change, not_before=not_before, presence=presence, settles=settles)
+        return await self._run(change.room, told)
 
     async def check(self, room: Room, *, settles: int | None = None) -> Outcome:
         """Whether `room` is still the newest, and safe with the replicas; it stays as it is. Raises Gone."""
-        scheduled = [] if settles is None else _schedule(None, room)[1][1:]
-        return await self._run(
-            room,
-            [
-                _beginning(room), "", "", *_place(room), "", "", "", "", room.code,
-                "" if settles is None else settles, LEASE_MS, 0,
-                len(scheduled), *(part for member, at in scheduled for part in (member, _moment(at))), 0,
-            ],
-        )  # fmt: skip
+        return await self._run(room, arguments_of_check(room, settles=settles))
 
     async def lease(self, room: Room, connection: str, ms: int, *, instead_of: str = "") -> None:
         """Let a connection (`browser|connection`) of the room count as alive for `ms` from now. Raises Gone.
@@ -185,7 +100,7 @@ class Store:
         )
         if not now:
             raise Gone
-        self._learn(int(now))
+        self._time.learn(int(now))
 
     async def leases(self, code: str) -> tuple[Mapping[str, int], int, bool]:
         """For each browser the end of its longest lease; the time now (ms); whether an outage is to be made up for."""
@@ -213,49 +128,13 @@ class Store:
         moment = "" if next_at is None else next_at
         await self.link.script(_PRESENCE, [keys.leases, keys.due], [code, moment, _FORGOTTEN_MS])
 
-    @property
-    def shares(self) -> int:
-        """How many parts the shards are claimed in: one, or one for each where no script may touch several."""
-        return len(self._shares)
-
-    def share_of(self, code: str) -> int:
-        """The part a room is in."""
-        return shard_of(code) % len(self._shares)
-
-    async def claim(self, most: int, share: int = 0, *, deference_ms: int = 0) -> Claim:
-        """Take at most `most` entries that are due, from one share of the shards.
-
-        `deference_ms`: for how long what is due is left to other workers.
-        """
-        now, next_at, *members = await self.link.script(
-            _CLAIM, self._shares[share], [CLAIM_LEASE_MS, most, OUTAGE_MS, deference_ms]
-        )
-        self._learn(int(now))
-        return Claim(int(now), int(next_at) if next_at else None, tuple(map(_entry, members)))
-
-    async def notice_outage(self, code: str) -> None:
-        """Whoever looks at a room before its shard is claimed anew shall know that nobody served it for a while."""
-        await self.claim(0, self.share_of(code))
-
-    async def postpone(self, entry: DueEntry, ms: int) -> None:
-        """Leave an entry alone for `ms` from now, if it is still scheduled."""
-        due = keys_of(entry.code).due
-        await self.link.call(due, ("ZADD", due, "XX", self.now() + ms, entry.member))
-
-    async def forget(self, entry: DueEntry) -> None:
-        """Drop a due time that no longer means anything."""
-        keys = keys_of(entry.code)
-        await self.link.script(_FORGET, [keys.due, keys.served], [entry.member])
-
     async def end(self, room: Room) -> bool:
         """End a room whose time has come; whether it ended now."""
         keys = keys_of(room.code)
-        members = [DueEntry(room.code, kind, 0).member for kind in ("presence", "outage")]
-        members += [member for member, _ in _schedule(None, room)[1]]
         ended = await self.link.script(
             _END,
             [keys.document, keys.log, keys.leases, keys.due, keys.served, keys.owed],
-            [_absolute_end(room), keys.channel, bus.room_ended(room.code, room.seq), room.code, *members],
+            [_absolute_end(room), keys.channel, bus.room_ended(room.code, room.seq), room.code, *all_members(room)],
         )
         return bool(ended)
 
@@ -272,89 +151,21 @@ class Store:
         _, seed = await self.link.call(key, ("SET", key, fresh, "NX", "EX", _SEED_SECONDS), ("GET", key))
         return bytes(seed)
 
-    async def heads(self, codes: Sequence[str]) -> dict[str, tuple[int, str] | None]:
+    async def heads(self, codes: Sequence[str]) -> dict[str, Head | None]:
         """`seq` and digest of each room, None for one that is gone; without those that cannot be asked for now."""
         calls: list[tuple[str, Command]] = []
         for code in codes:
             key = keys_of(code).document
-            calls.append((key, ("GETRANGE", key, 0, 95)))
+            calls.append((key, ("GETRANGE", key, 0, HEAD_BYTES - 1)))
         starts = zip(codes, await self.link.each(calls), strict=True)
-        return {code: _head(start) for code, start in starts if not isinstance(start, Unavailable)}
+        return {code: head_of(start) for code, start in starts if not isinstance(start, Unavailable)}
 
-    async def _run(self, room: Room, argv: list[Any]) -> Outcome:
-        keys = keys_of(room.code)
-        verdict, value = await self.link.script(
-            _COMMIT,
-            [keys.document, keys.log, keys.leases, keys.due, keys.owed, keys.served],
-            argv,
-            replicas=self._replicas,
-        )
+    async def _run(self, room: Room, told: Arguments) -> Outcome:
+        verdict, value = await self.link.script(COMMIT, keys_to_commit(room), told, replicas=self._replicas)
         if verdict == b"conflict":
-            return Conflict(_decode(value))
-        self._learn(int(value))
-        match verdict:
-            case b"ok":
-                return Committed(int(value))
-            case b"nothing":
-                return Nothing()
-            case b"owed":
-                return Owed()
-            case _:
-                raise Gone
-
-    def _learn(self, now: int) -> None:
-        self._offset_ms = now - time.time() * 1000
-
-
-def _decode(document: bytes) -> Room:
-    stored = orjson.loads(document)
-    if stored["schema"] > SCHEMA:
-        raise TooNew(f"schema {stored['schema']}")
-    return room_from_json(stored)
-
-
-def _beginning(room: Room | None) -> str:
-    """How the stored document of this very room begins; nothing for a new one."""
-    return "" if room is None else f'{{"seq":{room.seq},"digest":"{room.digest}",'
-
-
-def _head(start: bytes) -> tuple[int, str] | None:
-    """`seq` and digest from the first bytes of a document."""
-    if not start:
-        return None
-    seq, digest = start.removeprefix(b'{"seq":').split(b',"digest":"', 1)
-    return int(seq), digest.partition(b'"')[0].decode()
-
-
-def _place(room: Room) -> tuple[str, int, str]:
-    """The room's end, what its keys outlive it by, and its channel."""
-    return _moment(room.expires_at), _BROOM_SECONDS, keys_of(room.code).channel
-
-
-def _debt(before: Room | None, room: Room, settles: int | None) -> str:
-    """What a commit means for the time that an outage took from the open decision."""
-    if settles is not None:
-        return str(settles)
-    return "drop" if before is None or before.decisions != room.decisions else ""
-
-
-def _schedule(before: Room | None, room: Room) -> tuple[list[str], list[tuple[str, Moment]]]:
-    """Which due times go and which are set: the open decision's, and at first the room's end."""
-    scheduled: list[tuple[str, Moment]] = []
-    if before is None:
-        scheduled.append((DueEntry(room.code, "end", 0).member, room.expires_at))
-    decision = room.decision
-    if decision is not None and decision.due is not None:
-        scheduled.append((DueEntry(room.code, "decision", decision.id).member, decision.due))
-    former = None if before is None else before.decision
-    kept = scheduled[-1][0] if scheduled else None
-    gone = [] if former is None else [DueEntry(room.code, "decision", former.id).member]
-    return [member for member in gone if member != kept], scheduled
-
-
-def _entry(member: bytes) -> DueEntry:
-    code, kind, number = member.decode().split("|")
-    return DueEntry(code, kind, int(number))
+            return Conflict(room_of(value))
+        self._time.learn(int(value))
+        return outcome_of(verdict, int(value))
 
 
 def _logged(entry_id: bytes, fields: Mapping[bytes, bytes]) -> dict[str, object]:
@@ -366,20 +177,10 @@ def _logged(entry_id: bytes, fields: Mapping[bytes, bytes]) -> dict[str, object]
     }
 
 
-def _moment(moment: Moment) -> str:
-    return f"+{moment.ms}" if isinstance(moment, In) else str(moment)
-
-
-def _presence_argument(presence: Presence | None) -> str:
-    if presence is None:
-        return ""
-    return "none" if presence.next_at is None else _moment(presence.next_at)
-
-
 def _absolute_end(room: Room) -> int:
     assert isinstance(room.expires_at, int), "a stored room has an absolute end"
     return room.expires_at
 
 
 def _outlives(room: Room) -> int:
-    return _absolute_end(room) + _BROOM_SECONDS * 1000
+    return _absolute_end(room) + BROOM_SECONDS * 1000

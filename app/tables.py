@@ -5,6 +5,8 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from app.documents import Gone
+from app.due import DueEntry
 from app.metrics import Metrics
 from app.names import new_code
 from app.protocol import CommandMessage, NewRoom
@@ -16,7 +18,7 @@ from app.rooms.moments import In
 from app.rooms.room import Room, answer_to, remember
 from app.rooms.seating import Step
 from app.steps import Answered, Asker, Owing, Stale, Steps
-from app.store import DueEntry, Gone, Store
+from app.store import Store
 from engine.copying import replace
 
 _SEED_BYTES = 32
@@ -94,7 +96,7 @@ class Tables:
         # Read only now: who announced an absence in between has not seen this lease.
         room = await self.room(code)
         if not all(room.seats[seat].connected for seat in room.seats_at(browser).values()):
-            await self._store.notice_outage(code)
+            await self._store.due.notice_outage(code)
             await self.look(code)
 
     async def keep(self, code: str, browser: str, connection: str) -> None:
@@ -146,11 +148,11 @@ class Tables:
                     await self.look(entry.code)
                 case "outage":
                     await self._make_up(entry.code)
-                    await self._store.forget(entry)
+                    await self._store.due.forget(entry)
                 case _:
                     await self._end(entry)
         except Gone:
-            await self._store.forget(entry)
+            await self._store.due.forget(entry)
 
     async def _decide(self, entry: DueEntry) -> None:
         def act(room: Room) -> Step:
@@ -165,7 +167,7 @@ class Tables:
         try:
             await self._steps.take(entry.code, act, at_due=True)
         except Stale:
-            await self._store.forget(entry)
+            await self._store.due.forget(entry)
         except Owing:
             await self._make_up(entry.code)
 

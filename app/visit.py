@@ -9,6 +9,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app import protocol
+from app.documents import Gone, TooNew
 from app.hub import ABUSE, NO_SUCH_ROOM, REMOVED, RESTARTING, ROOM_EXPIRED, Closed, Connection
 from app.limits import ConnectionLimits
 from app.pipe import Unavailable
@@ -17,7 +18,7 @@ from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from app.services import Services, monotonic_ms
 from app.steps import Asker
-from app.store import MOST_MISSED, Gone, TooNew
+from app.store import MOST_MISSED
 from app.view import Change, view
 
 log = logging.getLogger("flip7.visit")

@@ -29,7 +29,8 @@ ENGINE = (
 APP = (
     "__init__ settings identity names origin protocol embedded shards limits pipe slots wire errors files pseudo",
     "rooms link description words scorecard bundles",
-    "view bus forms chances rulebook",
+    "view bus forms chances rulebook documents due",
+    "commit",
     "store scores",
     "metrics",
     "hub steps",

@@ -6,13 +6,14 @@ from typing import Any
 
 from redis.asyncio import Redis
 
+from app.commit import Committed, Outcome, Presence
 from app.protocol import NewRoom, read_message
 from app.rooms import commands, play
 from app.rooms.commands import Circumstances
 from app.rooms.config import Config
 from app.rooms.room import Room
 from app.rooms.seating import Step
-from app.store import Committed, Outcome, Presence, Store
+from app.store import Store
 from app.view import Change, View, change, committed
 from engine import TargetPrompt, prompt
 

@@ -35,7 +35,7 @@ async def test_waiting_for_redis_can_be_cancelled_at_any_moment(store: Store) ->
 
     async def ask_for_ever() -> None:
         while True:
-            await store.claim(0)
+            await store.due.claim(0)
 
     for number in range(200):
         assert await ends_when_cancelled(asyncio.create_task(ask_for_ever()), number % 20 * 0.0002)

@@ -12,12 +12,12 @@ from redis.asyncio import Redis
 
 from app import clock as clocks
 from app.bus import Published, Subscription
+from app.due import DueEntry
 from app.pipe import Unavailable
 from app.protocol import NewRoom, read_message
 from app.rooms.config import Config
 from app.rooms.room import Room, Wait
 from app.shards import keys_of
-from app.store import DueEntry
 from tests.app.stored_rooms import now_of
 from tests.app.workers import Worker, hear, until, worker
 
@@ -106,7 +106,7 @@ async def test_what_is_not_due_yet_does_not_fire(redis: Redis, redis_url: str) -
 async def test_what_is_due_in_a_room_that_is_gone_is_forgotten(redis: Redis, redis_url: str, kind: str) -> None:
     async with worker(redis_url, CONFIG, ticking=False) as one:
         await redis.zadd(keys_of("ABCDEFGH").due, {f"ABCDEFGH|{kind}|0": 1})
-        (entry,) = (await one.store.claim(5)).entries
+        (entry,) = (await one.store.due.claim(5)).entries
         await one.tables.fire(entry)
         assert await redis.keys("*") == []
 
@@ -211,7 +211,7 @@ async def test_what_fails_again_and_again_is_tried_ever_less_often(redis: Redis,
     async with worker(redis_url, HASTY, ticking=False) as one:
         for _ in range(8):
             await redis.zadd(broken.due, {"ABCDEFGH|decision|1": 1})
-            (entry,) = (await one.store.claim(5)).entries
+            (entry,) = (await one.store.due.claim(5)).entries
             await one.clock._fire(entry)
             waits.append(await redis.zscore(broken.due, "ABCDEFGH|decision|1") - await now_of(redis))
         assert one.metrics._fresh["quarantined"] == 1
@@ -224,7 +224,7 @@ async def test_a_clock_outlives_a_redis_that_is_away_for_a_while(
 ) -> None:
     monkeypatch.setattr(clocks, "_AFTER_FAILURE_SECONDS", 0.001)
     async with worker(redis_url, HASTY, ticking=False) as one:
-        claim, failures = one.store.claim, 3
+        claim, failures = one.store.due.claim, 3
 
         async def failing(most: int, share: int, **how: int) -> Any:
             nonlocal failures
@@ -233,7 +233,7 @@ async def test_a_clock_outlives_a_redis_that_is_away_for_a_while(
                 raise Unavailable("lost")
             return await claim(most, share, **how)
 
-        monkeypatch.setattr(one.store, "claim", failing)
+        monkeypatch.setattr(one.store.due, "claim", failing)
         room = await one.tables.create("ada", NewRoom(name="Ada", start=True))
         await say(one, room.code, "ada", "leave")
         running = asyncio.create_task(one.clock.run())

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from app import hub as hubs
 from app.bus import Published, Subscription
+from app.commit import Committed
 from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Farewell, Hub
 from app.link import Link
 from app.metrics import Metrics
@@ -18,7 +19,7 @@ from app.pipe import Unavailable
 from app.protocol import PingMessage, read_message
 from app.rooms import commands
 from app.shards import keys_of
-from app.store import Committed, Store
+from app.store import Store
 from app.view import Change, committed
 from app.view import change as change_of
 from tests.app.stored_rooms import ABOUT, CODE, Stored, create, now_of

@@ -11,11 +11,13 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 
 from app.bus import Subscription
+from app.commit import Committed, Conflict, Nothing, Presence
+from app.documents import Gone
 from app.pipe import Unavailable
 from app.rooms.moments import In
 from app.rooms.stored import room_to_json
 from app.shards import CHANNELS, SHARD_KEYS, SHARDS, keys_of
-from app.store import Committed, Conflict, Gone, Nothing, Presence, Store
+from app.store import Store
 from engine import public
 from engine.bots import doubt
 from tests.app.stored_rooms import CODE, CONFIG, Stored, create, new_room, now_of, snapshot
@@ -174,7 +176,7 @@ async def test_scripts_that_redis_has_forgotten_are_sent_again(store: Store, red
         await redis.script_flush()
         await store.set_presence(CODE, None)
         await redis.script_flush()
-        await store.claim(5)
+        await store.due.claim(5)
         await redis.script_flush()
         assert not await store.end(stored.room)
 
@@ -277,41 +279,41 @@ async def test_claims_are_taken_once_and_again_after_a_lease(store: Store, redis
     stored = await create(store)
     now = await now_of(redis)
     await redis.zadd(KEYS.due, {f"{CODE}|decision|7": now - 10, f"{CODE}|presence|0": now + 60_000})
-    claim = await store.claim(64)
+    claim = await store.due.claim(64)
     assert [(entry.code, entry.kind, entry.number) for entry in claim.entries] == [(CODE, "decision", 7)]
     assert (await due(redis))["decision"] == claim.now + 1_500
     assert claim.next_at == claim.now + 1_500
-    assert (await store.claim(64)).entries == ()
+    assert (await store.due.claim(64)).entries == ()
     await redis.zadd(KEYS.due, {f"{CODE}|decision|7": now - 10})
-    assert len((await store.claim(64)).entries) == 1, "its worker has died"
-    await store.forget(claim.entries[0])
+    assert len((await store.due.claim(64)).entries) == 1, "its worker has died"
+    await store.due.forget(claim.entries[0])
     assert set(await due(redis)) == {"presence", "end"}
-    assert (await store.claim(64)).next_at == now + 60_000 < int(stored.room.expires_at)  # type: ignore[call-overload]
+    assert (await store.due.claim(64)).next_at == now + 60_000 < int(stored.room.expires_at)  # type: ignore[call-overload]
 
 
 async def test_a_claim_can_leave_what_is_due_to_others_for_a_while(store: Store, redis: Redis) -> None:
     now = await now_of(redis)
     await redis.zadd(KEYS.due, {f"{CODE}|decision|7": now - 5_000, f"{CODE}|presence|0": now})
-    claim = await store.claim(64, deference_ms=60_000)
+    claim = await store.due.claim(64, deference_ms=60_000)
     assert (claim.entries, claim.next_at) == ((), now + 55_000)
-    assert [entry.kind for entry in (await store.claim(64, deference_ms=5_000)).entries] == ["decision"]
-    assert [entry.kind for entry in (await store.claim(64)).entries] == ["presence"]
+    assert [entry.kind for entry in (await store.due.claim(64, deference_ms=5_000)).entries] == ["decision"]
+    assert [entry.kind for entry in (await store.due.claim(64)).entries] == ["presence"]
 
 
 async def test_a_claim_takes_so_many_from_all_shards(store: Store, redis: Redis) -> None:
     now = await now_of(redis)
     for number, key in enumerate(DUE_KEYS):
         await redis.zadd(key, {f"CODE{number:04}|decision|1": now - number, f"CODE{number:04}|end|0": now + 90_000})
-    taken = [entry.code for most in (40, 40) for entry in (await store.claim(most)).entries]
+    taken = [entry.code for most in (40, 40) for entry in (await store.due.claim(most)).entries]
     assert len(taken) == len(set(taken)) == SHARDS
-    assert (await store.claim(40)).entries == ()
+    assert (await store.due.claim(40)).entries == ()
 
 
 async def test_of_workers_that_claim_at_once_each_gets_others(redis: Redis, redis_url: str, store: Store) -> None:
     now = await now_of(redis)
     await redis.zadd(KEYS.due, {f"{CODE}|decision|{number}": now - 1 for number in range(50)})
     other = Store(redis_url)
-    claims = await asyncio.gather(*(one.claim(10) for one in (store, other) * 4))
+    claims = await asyncio.gather(*(one.due.claim(10) for one in (store, other) * 4))
     taken = [entry.number for claim in claims for entry in claim.entries]
     assert sorted(taken) == list(range(50))
     await other.close()
@@ -461,7 +463,7 @@ async def test_a_redis_out_of_reach_is_unavailable(store: Store, tmp_path: objec
     lost = Store(f"unix://{tmp_path}/nobody.sock")
     nowhere = Stored(lost, stored.room, stored.view)
     for attempt in (
-        lost.ping(), lost.load(CODE), nowhere.do("ada", "add_bot"), lost.check(stored.room), lost.claim(1),
+        lost.ping(), lost.load(CODE), nowhere.do("ada", "add_bot"), lost.check(stored.room), lost.due.claim(1),
         lost.lease(stored.room, "ada|1", 1), lost.leases(CODE), lost.set_presence(CODE, None), lost.end(stored.room),
         lost.changes(CODE, 1), lost.heads([CODE]), Subscription.open(lost.link),
     ):  # fmt: skip

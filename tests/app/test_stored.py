@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from app.documents import TooNew
+from app.due import CLAIM_LEASE_MS, Claim, DueEntry
 from app.identity import browser_id
 from app.pipe import Unavailable
 from app.protocol import read_message
@@ -14,7 +16,6 @@ from app.rooms.config import Config
 from app.rooms.room import Kind, Room, Wait, answer_to
 from app.rooms.stored import SCHEMA, room_from_json, room_to_json
 from app.shards import keys_of
-from app.store import CLAIM_LEASE_MS, Claim, DueEntry, TooNew
 from app.view import view
 from tests.app.stored_rooms import create, now_of
 from tests.app.workers import Worker, until, worker
@@ -123,7 +124,7 @@ class TestNewer:
         async with worker(redis_url, CONFIG, ticking=False) as one:
             for _ in range(7):
                 await redis.zadd(keys.due, {entry.member: 1})
-                assert (await one.store.claim(5)).entries == (entry,)
+                assert (await one.store.due.claim(5)).entries == (entry,)
                 await one.clock._fire(entry)
                 assert await redis.zscore(keys.due, entry.member) - await now_of(redis) <= CLAIM_LEASE_MS
             text = await one.metrics.text(one.store)
@@ -143,7 +144,7 @@ class TestNewer:
                     return Claim(0, None, ())
                 return Claim(0, one.store.now() + 50, (DueEntry(code, "decision", 1),))
 
-            monkeypatch.setattr(one.store, "claim", claim)
+            monkeypatch.setattr(one.store.due, "claim", claim)
             await one.clock.run()
         assert deferences[0] == 0 < deferences[1] < CLAIM_LEASE_MS
 

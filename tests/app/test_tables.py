@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from app.documents import Gone
+from app.due import DueEntry
 from app.pipe import Unavailable
 from app.protocol import BadMessage, NewRoom, read_message
 from app.rooms import play
 from app.rooms.config import Config
 from app.rooms.refusal import Refusal
 from app.shards import keys_of
-from app.store import DueEntry, Gone, Store
+from app.store import Store
 from app.view import view
 from engine.notation import read_position
 from tests.app.stored_rooms import Stored, create, now_of

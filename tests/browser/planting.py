@@ -11,6 +11,7 @@ from urllib.parse import quote
 import httpx
 import orjson
 
+from app.commit import Committed, Presence
 from app.embedded import socket_path
 from app.identity import browser_id, cookie_name, new_secret
 from app.names import bot_name, new_code
@@ -22,7 +23,7 @@ from app.rooms.room import Decision, Kind, Room, RoomSeat
 from app.rooms.rules import read_rules
 from app.rooms.seating import Step
 from app.shards import keys_of
-from app.store import Committed, Presence, Store
+from app.store import Store
 from app.view import change, view
 from engine import apply
 from engine.notation import read_command

@@ -49,6 +49,6 @@ async def bench(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     """A look into the fleet's Redis, which is waited for as long as a test waits, not as a player does."""
     monkeypatch.setattr("app.pipe._ANSWER_SECONDS", PATIENCE_SECONDS)
     looking = Bench(fleet.redis_url)
-    await looking.store.claim(0)  # learns Redis' time
+    await looking.store.due.claim(0)  # learns Redis' time
     yield looking
     await looking.close()

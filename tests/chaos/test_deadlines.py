@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
+from app.commit import Committed
 from app.names import new_code
 from app.protocol import NewRoom
 from app.rooms import commands, seating
 from app.rooms.moments import In, Moment
 from app.rooms.room import Decision, Kind, Room, Wait
-from app.store import Committed, Store
+from app.store import Store
 from app.view import change
 from tests.app.stored_rooms import ABOUT
 from tests.chaos.fleet import Fleet

@@ -9,11 +9,12 @@ from dataclasses import replace
 import pytest
 from redis import Redis
 
+from app.commit import Committed
+from app.due import OUTAGE_MS
 from app.protocol import NewRoom
 from app.rooms.config import LEASE_MS, Config
 from app.rooms.room import Room
 from app.shards import keys_of
-from app.store import OUTAGE_MS, Committed
 from app.view import change, view
 from tests.app.workers import Worker, until, worker
 from tests.chaos.here import served_here
@@ -63,7 +64,7 @@ async def two_people(one: Worker, **decision: int) -> Room:
 
 async def fire_all(*workers: Worker) -> None:
     """Everything that is due now fires, at several workers at the same time."""
-    entries = (await workers[0].store.claim(64)).entries
+    entries = (await workers[0].store.due.claim(64)).entries
     await asyncio.gather(*(each.tables.fire(entry) for entry in entries for each in workers))
 
 
@@ -90,7 +91,7 @@ async def test_lost_time_is_given_back_once(url: str, node: Node) -> None:
     async with idle_workers(url) as (one, other):
         room = await two_people(one)
         neglect(node.redis, room.code, MINUTE)
-        await one.store.claim(0)
+        await one.store.due.claim(0)
         gap = await one.store.owed(room.code)
         assert gap is not None and MINUTE <= gap < MINUTE + 3_000
         await fire_all(one, other, one)
@@ -128,7 +129,7 @@ async def test_gaps_add_up_until_they_are_made_up_for(url: str, node: Node) -> N
         room = await two_people(one)
         for _ in range(2):
             neglect(node.redis, room.code, MINUTE)
-            await one.store.claim(0)
+            await one.store.due.claim(0)
         gap = await one.store.owed(room.code)
         assert gap is not None and 2 * MINUTE <= gap < 2 * MINUTE + 6_000
         node.redis.zadd(keys_of(room.code).due, {f"{room.code}|outage|0": 0})
@@ -145,7 +146,7 @@ async def test_nobody_was_absent_during_an_outage(url: str, node: Node, minutes:
         room = await two_people(one)
         assert room.decision is not None and room.decision.seat is not None
         neglect(node.redis, room.code, minutes * MINUTE)
-        await one.store.claim(0)
+        await one.store.due.claim(0)
         mover = room.seats[room.decision.seat].owner or ""
         kind = {"do": "hit"} if room.decision.kind == "turn" else {"do": "target", "target": room.decision.seat}
         await say(one, room.code, mover, id="m", decision=room.decision.id, **kind)

@@ -55,6 +55,6 @@ async def party(server: Server) -> AsyncIterator[Party]:
 async def bench(own_redis: str) -> AsyncIterator[Bench]:
     """A look into the folder's Redis."""
     looking = Bench(own_redis)
-    await looking.store.claim(0)  # learns Redis' time
+    await looking.store.due.claim(0)  # learns Redis' time
     yield looking
     await looking.close()
