@@ -16,8 +16,6 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-COPIES = {"0": 1} | {str(number): number for number in range(1, 13)}
-
 
 def answer(view: dict[str, Any], me: int) -> dict[str, Any]:
     """The command for the open decision, which is ours. Everything that a player may know is in the view."""
@@ -32,13 +30,14 @@ def answer(view: dict[str, Any], me: int) -> dict[str, Any]:
 
 
 def chance_to_bust(view: dict[str, Any], me: int) -> float:
-    """Of the numbers that nobody has seen yet, those that I have, over all unseen cards."""
-    mine = view["seats"][me]
-    if mine["second_chance"] or not view["draw_count"]:
-        return 0.0
-    seen = [number for seat in view["seats"] for number in seat["numbers"]]
-    left = {n: COPIES[n] - seen.count(n) - view["discard"].get(n, 0) for n in mine["numbers"]}
-    return sum(left.values()) / view["draw_count"]
+    """Of the cards that may come next, the share of numbers that I have: there are n of each n (one 0) in a deck."""
+    seats, discard, cards = view["seats"], view["discard"], view["draw_count"]
+    decks = 1 if len(seats) <= 18 else 2
+    seen = [number for seat in seats for number in seat["numbers"]]
+    left = {n: decks * max(1, int(n)) - seen.count(n) - discard.get(n, 0) for n in seats[me]["numbers"]}
+    if not cards:  # then the discards are shuffled
+        left, cards = {n: discard.get(n, 0) for n in left}, sum(discard.values())
+    return 0.0 if seats[me]["second_chance"] else sum(left.values()) / max(1, cards)
 
 
 async def play(link: str, name: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from examples.bot import chance_to_bust, play
 from tests.sockets.client import Party, careful, new_room, play_on
@@ -25,8 +26,23 @@ def test_it_counts_what_nobody_has_seen() -> None:
     mine = {"numbers": ["12", "5"], "second_chance": False}
     view = {"seats": [mine, {"numbers": ["5", "7"]}], "draw_count": 40, "discard": {"12": 3, "9": 1}}
     assert chance_to_bust(view, 0) == (12 - 1 - 3 + 5 - 2) / 40
-    assert chance_to_bust({**view, "draw_count": 0}, 0) == 0
     assert chance_to_bust({**view, "seats": [{**mine, "second_chance": True}]}, 0) == 0
+
+
+def test_it_counts_two_decks_from_nineteen_seats_on() -> None:
+    def view(seats: int) -> dict[str, Any]:
+        others = [{"numbers": ["3"]}] + [{"numbers": []}] * (seats - 2)
+        return {"seats": [{"numbers": ["0", "3"], "second_chance": False}, *others], "draw_count": 50, "discard": {}}
+
+    assert chance_to_bust(view(18), 0) == (1 - 1 + 3 - 2) / 50
+    assert chance_to_bust(view(19), 0) == (2 - 1 + 6 - 2) / 50
+
+
+def test_where_the_pile_is_empty_the_discards_are_what_comes() -> None:
+    mine = {"numbers": ["12", "5"], "second_chance": False}
+    view = {"seats": [mine], "draw_count": 0, "discard": {"12": 3, "9": 1, "freeze": 2}}
+    assert chance_to_bust(view, 0) == 3 / 6
+    assert chance_to_bust({**view, "discard": {}}, 0) == 0
 
 
 def test_it_is_short() -> None:
