@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.documents import Gone
 from app.errors import ApiError
-from app.hub import NO_SUCH_ROOM
+from app.farewells import NO_SUCH_ROOM
 from app.limits import AddressWindow
 from app.lookup import TooManyCodes, address_of
 from app.pipe import Unavailable

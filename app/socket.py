@@ -8,7 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from app import identity, origin, protocol
 from app.documents import Gone
-from app.hub import NO_SUCH_ROOM, OVERLOADED, REMOVED, TOO_MANY, Closed, Farewell
+from app.farewells import NO_SUCH_ROOM, OVERLOADED, REMOVED, TOO_MANY, Closed, Farewell
 from app.lookup import TooManyCodes, address_of, find_room
 from app.pipe import Unavailable
 from app.rooms.room import Room

@@ -6,7 +6,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 from app import protocol
-from app.hub import RESTARTING
+from app.farewells import RESTARTING
 from app.wire import FrameProtocol
 
 _FAREWELL_SECONDS = 2.0

@@ -9,8 +9,9 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app import protocol
+from app.connection import Connection
 from app.documents import Gone, TooNew
-from app.hub import ABUSE, NO_SUCH_ROOM, REMOVED, RESTARTING, ROOM_EXPIRED, Closed, Connection
+from app.farewells import ABUSE, NO_SUCH_ROOM, REMOVED, RESTARTING, ROOM_EXPIRED, Closed
 from app.limits import ConnectionLimits
 from app.pipe import Unavailable
 from app.protocol import MOST_FRAME_BYTES, BadMessage, CommandMessage

@@ -9,10 +9,13 @@ from dataclasses import replace
 import pytest
 from redis.asyncio import Redis
 
+from app import connection as connections
 from app import hub as hubs
 from app.bus import Published, Subscription
 from app.commit import Committed
-from app.hub import MOST_QUEUED, REMOVED, ROOM_EXPIRED, Closed, Connection, Farewell, Hub
+from app.connection import MOST_QUEUED, Connection
+from app.farewells import REMOVED, ROOM_EXPIRED, Closed, Farewell
+from app.hub import Hub
 from app.link import Link
 from app.metrics import Metrics
 from app.pipe import Unavailable
@@ -222,7 +225,7 @@ async def test_whose_own_seat_changed_is_welcomed_again_after_the_change() -> No
 async def test_while_redis_is_out_of_reach_answers_go_out_and_the_view_comes_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hubs, "_RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(connections, "_RETRY_SECONDS", 0.01)
     socket, truth = Socket(), Truth()
     truth.failures = [Unavailable("lost")] * 3
     truth.reading.clear()
@@ -255,7 +258,7 @@ async def test_who_was_removed_learns_it_instead_of_a_view() -> None:
 
 
 async def test_a_peer_that_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "_STUCK_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "_STUCK_SECONDS", 0.05)
     socket, truth = Socket(), Truth()
     socket.reading.clear()
     async with connected(socket, truth.welcome) as (_, writer):

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.bus import Published
-from app.hub import ROOM_EXPIRED, Connection, Farewell
+from app.connection import Connection
+from app.farewells import ROOM_EXPIRED, Farewell
 from app.metrics import Metrics
 
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from app.connection import MOST_QUEUED, Connection
 from app.embedded import EmbeddedRedis
-from app.hub import MOST_QUEUED, Connection
 from app.rooms.config import GRACE_MS
 from tests.chaos.here import Here, served_here
 from tests.chaos.regulars import Regular, all_of, regulars
