@@ -49,6 +49,20 @@ def test_on_a_small_phone_six_seats_and_both_buttons_are_there_without_scrolling
         assert tray["y"] + tray["height"] <= place(table.own)["y"]
 
 
+@pytest.mark.parametrize("others", ["B 9", "B 9 | C 7", "B 9 | C 7 | D 5 2 8"])
+def test_on_a_phone_with_few_others_the_piles_lie_between_them_and_ones_own_cards(
+    visit: Visitors, planter: Planter, others: str
+) -> None:
+    room = planter.plant(f"A* 12 8 =20 | {others}", people={0: "Ana"})
+    page = visit(room.url, cookie=room.cookies[0], **PHONE)
+    table = Table(page)
+    expect(page.locator("first-hint.open")).to_be_visible()
+    above, pile, hint = (place(page.locator(part)) for part in ("table-seat >> nth=-1", "draw-pile", "first-hint"))
+    assert above["y"] + above["height"] <= pile["y"]
+    assert pile["y"] + pile["height"] <= hint["y"] < place(table.own)["y"]
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_hit_and_stay_keep_their_place_over_a_whole_round(visit: Visitors, planter: Planter, layout: str) -> None:
     room = planter.plant(
