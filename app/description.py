@@ -109,7 +109,7 @@ def _status(code: str) -> int:
 
 def _error(status: int, codes: list[str]) -> dict[str, Any]:
     schema = _object(error={"enum": codes}, message=_TEXT)
-    if "name_taken" in codes:
+    if {"name_taken", "bad_name"} & set(codes):
         schema["properties"]["suggestion"] = _TEXT
     described = {
         "description": " or ".join(codes),

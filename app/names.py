@@ -33,15 +33,32 @@ def clean_name(given: object) -> str:
     name = _WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", given)).strip(" ")
     if not 1 <= len(name) <= NAME_CHARS:
         raise BadName("length")
-    marks = 0
+    if _showable(name) != name:
+        raise BadName("invisible characters, or marks that pile up")
+    return name
+
+
+def nearest_name(given: object) -> str | None:
+    """What is left of a refused name without what cannot be shown, where that is a name: joined emoji come apart."""
+    if not isinstance(given, str):
+        return None
+    try:
+        return clean_name(_showable(_WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", given))))
+    except BadName:
+        return None
+
+
+def _showable(name: str) -> str:
+    """The name without invisible characters and without marks that pile up."""
+    kept, marks = [], 0
     for char in name:
         category = unicodedata.category(char)
         if category in _FORBIDDEN_CATEGORIES or char in _BLANK_LOOKING:
-            raise BadName("invisible character")
+            continue
         marks = marks + 1 if category.startswith("M") else 0
-        if marks > _MARKS_IN_A_ROW:
-            raise BadName("too many combining marks")
-    return name
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(char)
+    return "".join(kept)
 
 
 def is_taken(name: str, taken: Collection[str]) -> bool:

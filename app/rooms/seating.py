@@ -1,6 +1,8 @@
 """Who sits where: joining, leaving, bots, names, the host, the rules of the table and taking over."""
 
-from app.names import BadName, bot_name, clean_name, is_taken, suggestion
+from collections.abc import Collection
+
+from app.names import BadName, bot_name, clean_name, is_taken, nearest_name, suggestion
 from app.rooms.devices import device_of, local_of
 from app.rooms.events import (
     Back,
@@ -203,15 +205,24 @@ def next_host(room: Room) -> int | None:
 
 def free_name(room: Room, given: object, *, but: int | None = None) -> str:
     """A clean name that nobody else at the table has. Raises Refusal `bad_name` or `name_taken`."""
+    taken = room.names(but=but)
     try:
         name = clean_name(given)
     except BadName:
-        raise Refusal("bad_name", "Use 1 to 16 visible characters.") from None
-    taken = room.names(but=but)
+        raise _bad_name(nearest_name(given), taken) from None
     if is_taken(name, taken):
         free = suggestion(name, taken)
         raise Refusal("name_taken", f"{name} is taken. Try {free}.", suggestion=free)
     return name
+
+
+def _bad_name(nearest: str | None, taken: Collection[str]) -> Refusal:
+    """Says what a name must be, or which one would do in its place."""
+    if nearest is None:
+        return Refusal("bad_name", "Use 1 to 16 visible characters.")
+    free = suggestion(nearest, taken) if is_taken(nearest, taken) else nearest
+    message = f"It holds something that cannot be shown here, such as joined emoji. Try {free}."
+    return Refusal("bad_name", message, suggestion=free)
 
 
 def _bot(name: str, bot: str) -> RoomSeat:

@@ -6,11 +6,12 @@ const SENTENCES = new Map(Object.entries(words.refusals));
 
 /**
  * What to say of a refusal, by its code. Where that depends on what was asked for, there is a sentence for both:
- * `not_allowed_more_time`.
+ * `not_allowed_more_time`; where something else is offered, there is one for that: `name_taken_try`.
  * @param {{ code: string, wish: string, name?: string | undefined, suggestion?: string | null | undefined }} refusal
  */
 export function refusalText({ code, wish, name = "", suggestion }) {
-  const { unavailable, name_taken_try } = words.refusals;
-  if (code === "name_taken" && suggestion) return fill(name_taken_try, { name, suggestion });
+  const { unavailable } = words.refusals;
+  const offer = SENTENCES.get(`${code}_try`);
+  if (suggestion && offer) return fill(offer, { name, suggestion });
   return fill(SENTENCES.get(`${code}_${wish}`) ?? SENTENCES.get(code) ?? unavailable, { name });
 }

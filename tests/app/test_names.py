@@ -15,6 +15,7 @@ from app.names import (
     bot_name,
     clean_name,
     is_taken,
+    nearest_name,
     new_code,
     read_code,
     shown_code,
@@ -62,6 +63,33 @@ def test_names_as_the_table_shows_them(given_name: str, shown: str) -> None:
 def test_names_that_are_none(given_name: object) -> None:
     with pytest.raises(BadName):
         clean_name(given_name)
+
+
+@pytest.mark.parametrize(
+    ("refused", "nearest"),
+    [
+        ("\U0001f469\u200d\U0001f4bb Zo\u00eb", "\U0001f469\U0001f4bb Zo\u00eb"),
+        ("\u202eadA", "adA"),
+        ("a\u200bb \u00ad c", "ab c"),
+        ("e\u0301\u0335\u0336\u0337", "\u00e9\u0335\u0336"),
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467" * 3, "\U0001f468\U0001f469\U0001f467" * 3),
+        ("\u200d", None),
+        ("", None),
+        ("x" * 17, None),
+        ("x\u200d" * 17, None),
+        (5, None),
+    ],
+)
+def test_what_is_left_of_a_name_without_what_cannot_be_shown(refused: object, nearest: str | None) -> None:
+    with pytest.raises(BadName):
+        clean_name(refused)
+    assert nearest_name(refused) == nearest
+
+
+@given(st.text(max_size=24))
+def test_the_nearest_name_is_one(given_name: str) -> None:
+    nearest = nearest_name(given_name)
+    assert nearest is None or clean_name(nearest) == nearest
 
 
 def test_marks_count_in_a_row_and_after_composing() -> None:

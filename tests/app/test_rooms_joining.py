@@ -100,6 +100,15 @@ def test_a_taken_name_comes_with_one_that_fits() -> None:
     assert refusal(table, "cy", "Ada").suggestion == "Ada 3"
 
 
+def test_a_name_that_cannot_be_shown_comes_with_one_that_can_and_is_free() -> None:
+    table = lobby()
+    apart = refusal(table, "bo", "\U0001f469\u200d\U0001f4bb")
+    assert (apart.code, apart.suggestion) == ("bad_name", "\U0001f469\U0001f4bb")
+    free = refusal(table, "bo", "A\u200dda")
+    assert (free.code, free.suggestion) == ("bad_name", "Ada 2")
+    assert refusal(table, "bo", "\u200d").suggestion is None
+
+
 def test_bots_names_are_taken_too() -> None:
     table = lobby(bots=1)
     name = table.room.seats[1].name or ""

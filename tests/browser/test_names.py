@@ -91,3 +91,15 @@ def test_in_the_lobby(visit: Visitors, server: Server, seated: bool) -> None:
         page.get_by_role("button", name="Join table").press("Enter")
         expect(page.get_by_role("alert").get_by_text(f"{MARKUP} is taken. Try ")).to_be_visible()
     assert_only_text(page)
+
+
+def test_joined_emoji_come_apart_by_one_press(visit: Visitors, server: Server) -> None:
+    page = visit(new_room(server, "Ann", seats=3).url, expected=["status of 400"])
+    page.get_by_label("Your name").fill("\U0001f469\u200d\U0001f4bb Zo\u00eb")
+    page.get_by_role("button", name="Join table").press("Enter")
+    problem = page.get_by_role("alert").get_by_text("such as joined emoji. Try \U0001f469\U0001f4bb Zo\u00eb.")
+    expect(problem).to_be_visible()
+    page.get_by_role("button", name="\U0001f469\U0001f4bb Zo\u00eb").press("Enter")
+    expect(page.get_by_label("Your name")).to_have_value("\U0001f469\U0001f4bb Zo\u00eb")
+    page.get_by_role("button", name="Join table").press("Enter")
+    expect(page.get_by_text("Ann starts the game.")).to_be_visible()

@@ -29,6 +29,12 @@ test("a taken name is said with a free one, where there is one", () => {
   assert.equal(refusalText({ code: "name_taken", wish: "join", name: "Maya" }), "Maya is taken.");
 });
 
+test("a name that cannot be shown as it is is said with one that can", () => {
+  const said = "It holds something that cannot be shown here, such as joined emoji. Try 👩💻.";
+  assert.equal(refusalText({ code: "bad_name", wish: "join", name: "👩\u200d💻", suggestion: "👩💻" }), said);
+  assert.equal(refusalText({ code: "bad_name", wish: "join", name: "" }), "Use 1 to 16 visible characters.");
+});
+
 test("an unknown code is trouble on our side", () => {
   assert.equal(refusalText({ code: "from_a_newer_server", wish: "hit" }), words.refusals.unavailable);
 });
