@@ -57,7 +57,9 @@ def test_on_a_phone_with_few_others_the_piles_lie_between_them_and_ones_own_card
     page = visit(room.url, cookie=room.cookies[0], **PHONE)
     table = Table(page)
     expect(page.locator("first-hint.open")).to_be_visible()
-    above, pile, hint = (place(page.locator(part)) for part in ("table-seat >> nth=-1", "draw-pile", "first-hint"))
+    above, pile, hint = (
+        place(page.locator(part)) for part in ("table-seat >> nth=-1", "draw-pile", ".play > first-hint")
+    )
     assert above["y"] + above["height"] <= pile["y"]
     assert pile["y"] + pile["height"] <= hint["y"] < place(table.own)["y"]
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
