@@ -94,8 +94,3 @@ def read_code(typed: str) -> str | None:
     """The room code somebody typed or followed (case and hyphens do not matter), or None if it cannot be one."""
     code = typed.replace("-", "").strip().upper() if typed.isascii() else ""
     return code if len(code) == CODE_CHARS and all(char in CODE_ALPHABET for char in code) else None
-
-
-def shown_code(code: str) -> str:
-    """A room code as people read it: `QK7X-4TDM`."""
-    return f"{code[:4]}-{code[4:]}"

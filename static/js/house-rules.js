@@ -1,7 +1,7 @@
 /** @import { Rules } from "./protocol.js" */
 
 /** The house rules of the game, each with its usual value and the other one, in the order they are offered. */
-export const HOUSE_RULES = /** @type {const} */ ({
+const HOUSE_RULES = /** @type {const} */ ({
   opening_deal: [true, false],
   flip_three_bust: ["stop", "finish"],
   second_chance_use: ["play_on", "bank"],

@@ -18,7 +18,6 @@ from app.names import (
     nearest_name,
     new_code,
     read_code,
-    shown_code,
     suggestion,
 )
 
@@ -179,8 +178,3 @@ def test_what_is_no_code(typed: str) -> None:
 def test_any_text_is_a_code_or_none(typed: str) -> None:
     code = read_code(typed)
     assert code is None or (len(code) == CODE_CHARS and set(code) <= set(CODE_ALPHABET))
-
-
-def test_codes_are_shown_in_two_halves() -> None:
-    assert shown_code("QK7X4TDM") == "QK7X-4TDM"
-    assert read_code(shown_code("QK7X4TDM")) == "QK7X4TDM"

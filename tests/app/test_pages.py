@@ -276,3 +276,10 @@ def test_every_ink_can_be_read_on_every_ground_also_where_grounds_run_into_each_
         if contrast(colours[ink], colours[ground]) < least
     }
     assert faint == {}
+
+
+def test_the_sprite_has_the_icons_that_are_shown_and_no_other() -> None:
+    sources = [*TEMPLATES, *(ROOT / "static" / "js").rglob("*.js")]
+    shown = {name for path in sources for name in re.findall(r"[\"'#](i-[a-z]+)\b", path.read_text(encoding="utf-8"))}
+    sprite = (ROOT / "static" / "img" / "sprite.svg").read_text(encoding="utf-8")
+    assert set(re.findall(r'id="(i-[a-z]+)"', sprite)) == shown

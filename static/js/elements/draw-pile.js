@@ -5,7 +5,7 @@ import { TABLE } from "../text.js";
 import { card } from "./cards-row.js";
 
 /** How many cards lie on the discard pile. @param {import("../protocol.js").View} view */
-export function discardCount(view) {
+function discardCount(view) {
   return Object.values(view.discard).reduce((sum, count) => sum + count, 0);
 }
 
