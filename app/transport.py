@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
@@ -47,6 +49,12 @@ class TableProtocol(FrameProtocol):
             return False
         self.transport.write(b"".join(map(text_frame, texts)))
         return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """A peer that is lost before it was let in has left; the base class would report an app that forgot it."""
+        if self.transport.is_closing() and not self.handshake_complete:
+            raise ClientDisconnected
+        await super().send(message)
 
     def data_received(self, data: bytes) -> None:
         """Answer what is no handshake and hang up, where the base class would wait for the peer to leave."""

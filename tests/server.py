@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -147,6 +148,10 @@ class Server:
     def log(self) -> str:
         """Everything the process has written so far."""
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
+
+    def errors(self) -> list[str]:
+        """The lines of the log that tell of an error."""
+        return [line for line in self.log().splitlines() if re.search("Traceback|ERROR|CRITICAL", line)]
 
     def close(self) -> None:
         """End whatever is left; fails if the server ever wrote a traceback."""

@@ -7,10 +7,17 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
+from fastapi import WebSocket
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidMessage
 
+import app.socket
 from app.connection import MOST_QUEUED, Connection
+from app.documents import Gone
 from app.embedded import EmbeddedRedis
+from app.lookup import find_room
 from app.rooms.config import GRACE_MS
+from app.rooms.room import Room
 from tests.chaos.here import Here, served_here
 from tests.chaos.regulars import Regular, all_of, regulars
 from tests.chaos.rooms_here import agree, rest
@@ -109,6 +116,8 @@ async def test_what_still_waits_for_a_dead_peer_does_not_keep_it_alive(url: str)
             await all_of(people, lambda _: connections(server, stranger))
             (stuck,) = connections(server, stranger)
             protocol = stuck._send_now.__self__  # type: ignore[attr-defined]
+            # A fixed size: else the system's own buffer grows, and takes what this is about.
+            protocol.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
             await all_of(people, lambda _: protocol.transport.get_write_buffer_size() > 20_000)
             await rest(people)
             assert protocol.writable.is_set() and protocol.transport.get_write_buffer_size() > 0
@@ -129,3 +138,27 @@ async def test_one_who_answers_no_ping_is_absent_soon(url: str) -> None:
                 while await lease_ms(server, ada) > GRACE_MS:
                     await asyncio.sleep(0.05)
         assert connections(server, ada) == []
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["a room", "no such room"])
+async def test_one_who_is_lost_before_being_let_in_has_left(
+    url: str, known: bool, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The line breaks while the room is looked up, and nobody has told the server's protocol yet: no error."""
+    looked_up = asyncio.Event()
+
+    async def find_room_and_break(socket: WebSocket, code: str) -> Room:
+        room = await find_room(socket, code) if known else None
+        socket.scope["state"]["abort_transport"]()
+        looked_up.set()
+        if room is None:
+            raise Gone
+        return room
+
+    async with served_here(url) as server:
+        ada = await new_room(server)  # type: ignore[arg-type]
+        monkeypatch.setattr(app.socket, "find_room", find_room_and_break)
+        with pytest.raises(InvalidMessage):
+            await connect(f"{server.ws_url}/ws/{ada.code}")
+        await looked_up.wait()
+    assert "ERROR" not in capfd.readouterr().err
