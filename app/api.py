@@ -102,7 +102,7 @@ async def ready(request: Request) -> Response:
     try:
         await services_of(request).store.ping()
     except Unavailable:
-        return PlainTextResponse("Redis cannot be reached", status_code=503)
+        return _no_redis()
     return PlainTextResponse("ok")
 
 
@@ -113,8 +113,12 @@ async def metrics(request: Request) -> Response:
     try:
         text = await services.metrics.text(services.store)
     except Unavailable:
-        return PlainTextResponse("Redis cannot be reached", status_code=503)
+        return _no_redis()
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+def _no_redis() -> Response:
+    return PlainTextResponse("Redis cannot be reached", status_code=503)
 
 
 async def _find(request: Request) -> Room:

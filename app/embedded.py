@@ -30,8 +30,8 @@ STOP_SECONDS = 3.0
 POLL_SECONDS = 0.05
 DEATHS, DEATH_WINDOW_SECONDS = 5, 60.0
 LOCK_FLAGS = os.O_RDWR | os.O_CREAT
-# The kernel's limit is 104 bytes on macOS and 108 on Linux, the closing zero included.
 SOCKET_PATH_BYTES = 103
+"""The kernel's limit is 104 bytes on macOS and 108 on Linux, the closing zero included."""
 
 logger = logging.getLogger(__name__)
 

@@ -3,8 +3,8 @@
 import ipaddress
 from collections import Counter, OrderedDict, deque
 
-# More addresses than this at once push out the one that has been quiet for longest.
 ADDRESSES = 4096
+"""More addresses than this at once push out the one that has been quiet for longest."""
 _MOST_KEY_CHARS = 64
 
 

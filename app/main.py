@@ -47,7 +47,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await asyncio.to_thread(bundles.prepare)
         async with _redis_url(chosen) as url, _running(chosen, url) as services:
             app.state.services = services
-            app.state.tables = services.tables
             yield
 
     app = FastAPI(title="Flip 7 table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/openapi.json")

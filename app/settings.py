@@ -11,8 +11,6 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Val
 
 PREFIX = "FLIP7_"
 DAY_SECONDS = 86_400
-
-
 _REDIS_EXAMPLES = (
     "redis://host:6379, rediss://host:6379, unix:///path/of/the/socket, "
     "redis+sentinel://host:26379/service or redis+cluster://host:6379"

@@ -55,6 +55,16 @@ class Stale(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class _Terms:
+    """On which terms a step is taken, as `Steps.take` tells them."""
+
+    at_due: bool
+    settles: int | None
+    watch: Watch | None
+    asker: Asker | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Known:
     """A room as this worker last saw it, and its view."""
 
@@ -113,10 +123,11 @@ class Steps:
         `settles`: so many ms owed for an outage are paid with this, unless somebody else has done so.
         `asker` is told of the change while it is committed.
         """
+        terms = _Terms(at_due, settles, watch, asker)
         async with self._lock(code):
             known = await self._get(code)
             for _ in range(_ATTEMPTS):
-                room, outcome = await self._attempt(known, decide, at_due, settles, watch, asker)
+                room, outcome = await self._attempt(known, decide, terms)
                 if isinstance(outcome, Owed):
                     raise Owing
                 if not isinstance(outcome, Conflict):
@@ -125,15 +136,7 @@ class Steps:
                 known = self._remember(_Known(outcome.room, view(outcome.room)))
         raise Unavailable("too many others were first")
 
-    async def _attempt(
-        self,
-        known: _Known,
-        decide: Callable[[Room], Step],
-        at_due: bool,
-        settles: int | None,
-        watch: Watch | None,
-        asker: Asker | None,
-    ) -> tuple[Room, Outcome]:
+    async def _attempt(self, known: _Known, decide: Callable[[Room], Step], terms: _Terms) -> tuple[Room, Outcome]:
         """Decide and commit once: the room afterwards, and how it went."""
         before = known.room
         try:
@@ -144,21 +147,26 @@ class Steps:
                 return before, outcome
             raise
         if after is before:
-            return before, await self._store.check(before, settles=settles)
+            return before, await self._store.check(before, settles=terms.settles)
         step = change(before, known.view, after, events)
-        not_before = due_at(before) if at_due else None
-        presence = _watched(before, after, watch)
-        committed_as: Outcome | None = None
-        if asker is not None:
-            asker.hold_back(step)
+        outcome = await self._commit(before, step, terms)
+        return (self._stored(step, events, outcome.now) if isinstance(outcome, Committed) else before), outcome
+
+    async def _commit(self, before: Room, step: Change, terms: _Terms) -> Outcome:
+        """Commit a step, its asker knowing of it meanwhile."""
+        not_before = due_at(before) if terms.at_due else None
+        presence = _watched(before, step.room, terms.watch)
+        outcome: Outcome | None = None
+        if terms.asker is not None:
+            terms.asker.hold_back(step)
         try:
-            outcome = committed_as = await self._store.commit(
-                before, step, not_before=not_before, presence=presence, settles=settles
+            outcome = await self._store.commit(
+                before, step, not_before=not_before, presence=presence, settles=terms.settles
             )
         finally:
-            if asker is not None:
-                asker.let_go(step, stored=isinstance(committed_as, Committed))
-        return (self._stored(step, events, outcome.now) if isinstance(outcome, Committed) else before), outcome
+            if terms.asker is not None:
+                terms.asker.let_go(step, stored=isinstance(outcome, Committed))
+        return outcome
 
     def _stored(self, step: Change, events: tuple[Event, ...], now: int) -> Room:
         """The room as the commit at `now` stored it; this worker knows it, and when it is due."""
