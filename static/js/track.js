@@ -12,6 +12,9 @@ const GAP_PX = 4;
 /** How far labels may stand out before the lane's beginning. */
 const BEFORE_PX = 14;
 
+/** Half of what the number at an end of the line takes. */
+const END_PX = 14;
+
 /** @param {string} label */
 const widthOf = (label) => label.length * LETTER_PX + FRAME_PX;
 
@@ -54,4 +57,18 @@ export function placeTokens(runners, goal, width) {
     width,
   );
   return tokens;
+}
+
+/**
+ * Whether a label below the line lies where the number of an end stands.
+ * @param {Token[]} tokens @param {number} end
+ */
+export function covers(tokens, end) {
+  return tokens.some(({ low, left, label }) => low && Math.abs(left - end) < widthOf(label) / 2 + END_PX);
+}
+
+/** A name as there is room for on a short lane. @param {string} name @param {number} most letters */
+export function shortened(name, most) {
+  const letters = [...name];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts, field, headline, historyText, podium, ranking, readiness, resultText, standing, verdict } from "../../static/js/scores.js";
 import { badgeOf, botSeats, duplicateAt, goalOf, hasMoreTime, isBig, nextUp, opponents, ownBadge, pointsOf, stillInFirst } from "../../static/js/seats.js";
-import { placeTokens } from "../../static/js/track.js";
+import { covers, placeTokens, shortened } from "../../static/js/track.js";
 import { dealt, seat, table } from "./table.js";
 
 const ANA = 0;
@@ -164,4 +164,20 @@ test("a label at the lane's beginning stays on the page", () => {
   const [first] = placeTokens([{ seat: 0, total: 0, label: "Juniper 0" }, { seat: 1, total: 90, label: "Bo 90" }], 200, 300);
   assert.equal(first.tip, 0);
   assert.ok(first.left - (first.label.length * 7.2) / 2 > -20, `${first.left}`);
+});
+
+test("the number at an end of the race gives way to a name below the line", () => {
+  const tokens = placeTokens([
+    { seat: 0, total: 2, label: "Ana 2" },
+    { seat: 1, total: 10, label: "Maya 10" },
+    { seat: 2, total: 196, label: "Theo 196" },
+  ], 200, 300);
+  assert.equal(covers(tokens, 0), true);
+  assert.equal(covers(tokens, 300), false, "Theo stands above it");
+});
+
+test("a name is shortened by letters, of which a picture is one", () => {
+  assert.equal(shortened("Juniper", 8), "Juniper");
+  assert.equal(shortened("Wolfeschlegelste", 8), "Wolfesc…");
+  assert.equal(shortened("\u{1f0cf}".repeat(9), 8), `${"\u{1f0cf}".repeat(7)}…`);
 });

@@ -7,11 +7,14 @@ import { field } from "../scores.js";
 import { goalOf, isScored, nameOf, pointsOf } from "../seats.js";
 import { tempo } from "../tempo.js";
 import { TABLE } from "../text.js";
-import { placeTokens } from "../track.js";
+import { covers, placeTokens, shortened } from "../track.js";
 import { icon } from "./flip-card.js";
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 const GLIDE_MS = 500;
+/** On a shorter lane, as on a phone, so many letters of each name have room. */
+const SHORT_PX = 400;
+const LETTERS = 8;
 /** From the labels above the line to those below, as in panels.css. */
 const SIDES_PX = 46;
 
@@ -19,6 +22,7 @@ const SIDES_PX = 46;
 export class RaceTrack extends HTMLElement {
   #title = el("h2");
   #ghost = el("span", { class: "ghost", "aria-hidden": "true" });
+  #start = el("span", {}, "0");
   #end = el("span");
   #tokens = el("ul", { role: "list" });
   #lane = el("div", { class: "lane" });
@@ -60,7 +64,7 @@ export class RaceTrack extends HTMLElement {
   #tick(part) {
     const tick = el("span", { class: "tick", "aria-hidden": "true" });
     tick.style.setProperty("inset-inline-start", `${part * 100}%`);
-    if (part === 0) tick.append(el("span", {}, "0"));
+    if (part === 0) tick.append(this.#start);
     if (part === 1) tick.append(this.#end);
     return tick;
   }
@@ -69,10 +73,12 @@ export class RaceTrack extends HTMLElement {
   #place({ view, me }) {
     if (this.#width === 0) return;
     const goal = goalOf(view);
-    const runners = runnersOf(view, me);
+    const runners = runnersOf(view, me, this.#width < SHORT_PX ? LETTERS : Infinity);
     const before = new Map(placeTokens(this.#former ?? runners, goal, this.#width).map((token) => [token.seat, token]));
     const tokens = placeTokens(runners, goal, this.#width);
     this.#former = runners;
+    this.#start.hidden = covers(tokens, 0);
+    this.#end.hidden = covers(tokens, this.#width);
     const shown = JSON.stringify([tokens, me]);
     if (shown !== this.#shown) this.#tokens.replaceChildren(...tokens.map((token) => this.#token(token, before, me)));
     this.#shown = shown;
@@ -102,14 +108,14 @@ export class RaceTrack extends HTMLElement {
   }
 }
 
-/** @param {TableModel["view"]} view @param {number | null} me @returns {Runner[]} */
-function runnersOf(view, me) {
+/** @param {TableModel["view"]} view @param {number | null} me @param {number} letters of a name @returns {Runner[]} */
+function runnersOf(view, me, letters) {
   return field(view, me).flatMap((i) => {
     const seat = view.seats[i];
     if (!seat || seat.name === null) return [];
     const { banked, after } = pointsOf(view, seat);
     const total = isScored(view) ? after : banked;
-    return [{ seat: i, total, label: `${nameOf(view, i, me)} ${total}` }];
+    return [{ seat: i, total, label: `${shortened(nameOf(view, i, me), letters)} ${total}` }];
   });
 }
 
