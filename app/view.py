@@ -85,6 +85,18 @@ def change(before: Room | None, before_view: View | None, after: Room, events: t
     return Change(former, room, full, happened, frame, _concerned(before, after))
 
 
+def you(room: Room, browser: str) -> dict[str, object]:
+    """What a `welcome` tells a browser of its own people's seats, which stand nowhere else."""
+    seats, claims = room.seats_at(browser), room.reservations_at(browser)
+    told: dict[str, object] = {"seat": seats.pop(0, None)}
+    if 0 in claims:
+        told["reserved"] = claims.pop(0)
+    for name, places in (("local", seats), ("local_reserved", claims)):
+        if places:
+            told[name] = {str(local): seat for local, seat in places.items()}
+    return told
+
+
 def _concerned(before: Room | None, after: Room) -> tuple[str, ...]:
     if before is None or (before.seats is after.seats and before.reserved is after.reserved):
         return ()

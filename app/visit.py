@@ -20,7 +20,7 @@ from app.rooms.room import Room
 from app.services import Services, monotonic_ms
 from app.steps import Asker
 from app.store import MOST_MISSED
-from app.view import Change, view
+from app.view import Change, view, you
 
 log = logging.getLogger("flip7.visit")
 
@@ -95,14 +95,9 @@ class Visit:
         if connection.browser in room.removed:
             raise Closed(REMOVED)
         self._welcomed = True
-        you: dict[str, object] = {"seat": room.seat_of(connection.browser)}
-        beside = {str(local): seat for local, seat in room.seats_at(connection.browser).items() if local}
-        if beside:
-            you["local"] = beside
-        reserved = room.reservation_of(connection.browser)
         text = protocol.welcome(
             build=self._services.build,
-            you=you if reserved is None else {**you, "reserved": reserved},
+            you=you(room, connection.browser),
             seq=room.seq,
             digest=room.digest,
             missed=missed,

@@ -140,6 +140,11 @@ class Room:
         """The seat this watcher has reserved."""
         return next((seat for seat, claim in self.reserved.items() if claim.browser == browser), None)
 
+    def reservations_at(self, browser: str) -> dict[int, int]:
+        """The seats that the people at a browser have reserved, by their number there."""
+        claims = self.reserved.items()
+        return {local_of(claim.browser): seat for seat, claim in claims if device_of(claim.browser) == browser}
+
     def humans(self) -> Iterator[int]:
         """The seats people play now."""
         return (i for i, seat in enumerate(self.seats) if seat.kind is Kind.HUMAN)

@@ -127,6 +127,8 @@ export interface You {
   reserved?: number;
   /** The seats of the others who play at this browser, by their number there. */
   local?: Record<string, number>;
+  /** The seats that they have reserved. */
+  local_reserved?: Record<string, number>;
 }
 
 export type GameEvent =

@@ -1,15 +1,15 @@
-/** @import { GameEvent, Seat, View } from "./protocol.js" */
+/** @import { GameEvent, Seat, View, You } from "./protocol.js" */
 /** @import { StepView } from "./steps.js" */
 import { SOON_SECONDS } from "./clock.js";
 import { fill } from "./phrase.js";
-import { BADGE, SEAT, TIMER } from "./text.js";
+import { BADGE, BANNER, SEAT, TIMER } from "./text.js";
 
 /**
  * What the table's elements are given: the view on display, the server's newest one, and whose page it is.
  * Prompts, presence and time come from `truth`; cards, points and badges from `view`.
- * `reserved`: the seat a watcher takes over when the round ends; `moreTime`: whether the viewer may ask for more time.
+ * `you`: all seats of this browser; `moreTime`: whether the viewer may ask for more time.
  * @typedef {{
- *   view: StepView, truth: View, me: number | null, reserved: number | null, mini: boolean, moreTime: boolean,
+ *   view: StepView, truth: View, me: number | null, you: You, mini: boolean, moreTime: boolean,
  * }} TableModel
  * @typedef {{ text: string, icon: string | null, look: "turn" | "wait" | "in" | "stay" | "freeze" | "bust" }} Badge
  */
@@ -146,6 +146,18 @@ export function hasMoreTime(view, me, events) {
 /** Bots' seats without an owner. @param {View} view */
 export function botSeats({ seats }) {
   return seats.flatMap((seat, i) => (seat.kind === "bot" && !seat.away ? [i] : []));
+}
+
+/** The bots that somebody without a seat may take over now. @param {View} view */
+export function freeBots(view) {
+  const free = view.rules.late_take_over ? botSeats(view).filter((seat) => view.reserved[seat] === undefined) : [];
+  return free.map((seat) => ({ seat, name: view.seats[seat]?.name ?? "" }));
+}
+
+/** Who takes over which seat when the round ends. @param {View} view @param {(seat: number) => boolean} of which seats */
+export function reservedBy({ reserved, seats }, of) {
+  const those = Object.entries(reserved).filter(([seat]) => of(Number(seat)));
+  return those.map(([seat, name]) => fill(BANNER.taken_by, { name, who: seats[Number(seat)]?.name ?? "" })).join(" ");
 }
 
 /** Whether the round's points are part of the totals already. @param {View} view */

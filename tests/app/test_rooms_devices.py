@@ -7,6 +7,7 @@ import pytest
 from app.protocol import BadMessage, read_message
 from app.rooms.devices import device_of, local_of, person
 from app.rooms.room import Kind
+from app.view import you
 from tests.app.room_table import Table
 
 
@@ -105,6 +106,27 @@ def test_whoever_came_with_somebody_removed_from_a_game_stays_out_too() -> None:
     table.do("host", "remove", seat=1)
     assert table.room.seats[2].kind is Kind.BOT
     assert table.refused("ada/1", "take_over", local=1, seat=2, name="Bo") == "removed"
+
+
+def test_people_beside_each_take_a_bots_seat_when_the_round_ends() -> None:
+    table = Table()
+    table.create("ada", seats=4)
+    table.do("ada", "start")
+    table.place("A* 5 | B stayed 3 | C stayed 4 | D stayed 6")
+    rook, juniper = table.room.seats[1].name, table.room.seats[2].name
+    assert table.do("ada/1", "take_over", local=1, seat=1, name="Bo") == []
+    assert table.last is not None and table.last.concerned == ("ada",)
+    assert table.do("ada/2", "take_over", local=2, seat=2, name="Cy") == []
+    assert you(table.room, "ada") == {"seat": 0, "local_reserved": {"1": 1, "2": 2}}
+    assert you(table.room, "eve") == {"seat": None}
+    assert table.refused("ada/3", "take_over", local=3, seat=2, name="Dan") == "bad_seat"
+    assert table.refused("ada/3", "take_over", local=3, seat=3, name="BO") == "name_taken"
+    joined = [event for event in table.do("ada", "stay") if event["type"] == "joined"]
+    assert [(event["seat"], event["name"], event["was"]) for event in joined] == [(1, "Bo", rook), (2, "Cy", juniper)]
+    assert you(table.room, "ada") == {"seat": 0, "local": {"1": 1, "2": 2}}
+    table.do("ada/3", "take_over", local=3, seat=3, name="Dan")
+    assert you(table.room, "ada")["local"] == {"1": 1, "2": 2, "3": 3}
+    assert table.left() is None, "people at one device have no clock"
 
 
 def test_the_browser_is_told_whose_seats_it_has() -> None:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.line import Line
+from tests.browser.planting import Planter
 from tests.browser.table import Table, answer, play_to_the_end
 from tests.browser.visitors import DESKTOP, PHONE, Visitors
 from tests.server import Server, Servers
@@ -140,3 +141,40 @@ def test_one_device_goes_from_hand_to_hand(visit: Visitors, server: Server) -> N
     assert "You" not in " ".join(Table(page).told.all_text_contents())
     assert line.happened("timed_out") == []
     expect(Table(page).over.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_somebody_sits_down_at_the_same_device_while_a_game_runs(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 =20 | B stayed 9 2 =31 | C stayed 7 +8 =44", people={0: "Ana"})
+    page = visit(room.url, cookie=room.cookies[0], **PHONE)
+    table = Table(page)
+    table.expect_own_turn()
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    beside = menu.get_by_label("One more player at this device")
+    for name, bot in (("ana", "Juniper"), ("Bo", "Juniper"), ("Cy", "Rook")):
+        beside.fill(name)
+        menu.get_by_role("button", name=f"Take {bot}").click()
+        if name == "ana":
+            expect(beside).to_have_accessible_description("ana is taken. Try ana 2.")
+        else:
+            expect(menu).to_contain_text(f"{name} takes over {bot} when the round ends.")
+    expect(beside).to_be_hidden()
+    menu.get_by_role("button", name="Close").click()
+    page.reload()
+    line = visit.line(page)
+    table.expect_own_turn()
+    page.keyboard.press("s")
+    page.get_by_role("button", name="Ready for round 2").press("Enter")
+    line.until(lambda: line.view["round"] == 2)
+    assert [(seat["name"], seat["kind"]) for seat in line.view["seats"]] == [
+        ("Ana", "human"), ("Cy", "human"), ("Bo", "human")
+    ]  # fmt: skip
+    for _ in range(3):
+        line.until(lambda: line.decision)
+        line.seat = line.decision["seat"]
+        expect(page.locator("own-seat .you")).to_have_text(line.me["name"])
+        answer(page, line, [])
+    assert {wish.get("local", 0) for wish in line.sent if wish["do"] in ("hit", "stay", "target")} == {0, 1, 2}
+    page.get_by_role("button", name="Menu").click()
+    expect(menu).to_be_visible()
+    expect(beside).to_be_hidden()

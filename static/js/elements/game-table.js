@@ -146,11 +146,10 @@ export class GameTable extends HTMLElement {
 
   get model() {
     const { truth, store, player } = this;
-    const { reserved = null } = store.you;
     const me = (this.#me = actingSeat(store.you, truth, this.#me));
     share(isShared(store.you));
     const moreTime = hasMoreTime(truth, me, this.history.events);
-    return { view: player.view, truth, me, reserved, mini: isMini() || isBig(truth), moreTime };
+    return { view: player.view, truth, me, you: store.you, mini: isMini() || isBig(truth), moreTime };
   }
 
   /** Sends a player's own move: the table catches up with the truth first. @param {Command | null} command */

@@ -6,6 +6,7 @@ import { fill } from "../phrase.js";
 import { nameOf } from "../seats.js";
 import { MENU, SETTINGS, TABLE } from "../text.js";
 import { ask } from "./ask-dialog.js";
+import { BesidePlayer } from "./beside-player.js";
 import { icon } from "./flip-card.js";
 import { languageChoice } from "./language-choice.js";
 import { RaceTrack } from "./race-track.js";
@@ -28,6 +29,7 @@ export class RoomMenu extends HTMLElement {
   #here = new RulesHere();
   #heading = el("h3", {}, MENU.players);
   #players = el("ul", { class: "players", role: "list" });
+  #beside = new BesidePlayer();
   #mute = entry("i-mute", MENU.mute, () => this.#muteAll());
   #leave = entry("i-cross", MENU.leave, () => this.#askLeave());
   #slow = el("p", { class: "note", hidden: true }, TABLE.slow);
@@ -53,6 +55,7 @@ export class RoomMenu extends HTMLElement {
       this.#here,
       this.#heading,
       this.#players,
+      this.#beside,
       this.#leave,
       languageChoice(),
     );
@@ -81,6 +84,7 @@ export class RoomMenu extends HTMLElement {
     const { truth, me } = model;
     this.#race.update(model);
     this.#here.update(truth.rules);
+    this.#beside.update(model);
     const listed = JSON.stringify([truth.seats.map(({ name, kind }) => [name, kind]), truth.host, me, [...this.muted]]);
     if (listed === this.#listed) return;
     this.#listed = listed;
