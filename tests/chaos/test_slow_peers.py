@@ -18,6 +18,7 @@ from app.embedded import EmbeddedRedis
 from app.lookup import find_room
 from app.rooms.config import GRACE_MS
 from app.rooms.room import Room
+from app.transport import TableProtocol
 from tests.chaos.here import Here, served_here
 from tests.chaos.regulars import Regular, all_of, regulars
 from tests.chaos.rooms_here import agree, rest
@@ -62,6 +63,13 @@ def connections(server: Here, browser: Browser) -> list[Connection]:
     return [each for each in server.services.hub.connections() if each.browser == browser.id]
 
 
+def with_little_room(connection: Connection) -> TableProtocol:
+    """The protocol below a connection, left with a small buffer of the system's, which else grows for a long time."""
+    protocol: TableProtocol = connection._send_now.__self__  # type: ignore[attr-defined]
+    protocol.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    return protocol
+
+
 async def lease_ms(server: Here, browser: Browser) -> int:
     """For how many ms from now a browser counts as being there."""
     leases, now, _ = await server.services.store.leases(browser.code)
@@ -88,6 +96,7 @@ async def test_one_who_never_reads_is_cut_off_and_disturbs_nobody(url: str, full
         async with deaf(server, stranger):
             await all_of(people, lambda _: connections(server, stranger))
             (stuck,) = connections(server, stranger)
+            with_little_room(stuck)
             began, most, beside = 0.0, 0, []
             async with asyncio.timeout(90):
                 while connections(server, stranger):
@@ -115,9 +124,7 @@ async def test_what_still_waits_for_a_dead_peer_does_not_keep_it_alive(url: str)
         async with deaf(server, stranger):
             await all_of(people, lambda _: connections(server, stranger))
             (stuck,) = connections(server, stranger)
-            protocol = stuck._send_now.__self__  # type: ignore[attr-defined]
-            # A fixed size: else the system's own buffer grows, and takes what this is about.
-            protocol.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            protocol = with_little_room(stuck)
             await all_of(people, lambda _: protocol.transport.get_write_buffer_size() > 20_000)
             await rest(people)
             assert protocol.writable.is_set() and protocol.transport.get_write_buffer_size() > 0
