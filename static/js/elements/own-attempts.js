@@ -2,6 +2,7 @@
 import { CHALLENGE, GOAL, summary } from "../challenge.js";
 import { plot } from "../chart.js";
 import { el, svg } from "../dom.js";
+import { Drawing, polyline, scale } from "../drawing.js";
 import { fill, listed, written } from "../phrase.js";
 
 /** How many attempts the chart has, the newest last. */
@@ -15,20 +16,16 @@ export class OwnAttempts extends HTMLElement {
   #chart = el("div", { class: "chart", role: "img" });
   /** @type {number[]} */
   #totals = [];
-  #size = { width: 0, height: 0 };
-  #resize = new ResizeObserver(([entry]) => {
-    this.#size = entry?.contentRect ?? this.#size;
-    this.#draw();
-  });
+  #drawing = new Drawing(this.#chart, (size) => this.#draw(size));
 
   connectedCallback() {
-    this.#resize.observe(this.#chart);
+    this.#drawing.start();
     if (this.firstChild) return;
     this.append(el("h2", {}, CHALLENGE.title), this.#facts, this.#chart, el("p", { class: "rule" }, CHALLENGE.note));
   }
 
   disconnectedCallback() {
-    this.#resize.disconnect();
+    this.#drawing.stop();
   }
 
   /** @param {Attempt[]} all at least one */
@@ -41,23 +38,17 @@ export class OwnAttempts extends HTMLElement {
     this.#totals = all.slice(-SHOWN).map(({ total }) => total);
     this.#chart.hidden = this.#totals.length < 2;
     this.#chart.setAttribute("aria-label", fill(CHALLENGE.label, { totals: listed(this.#totals.map(written)) }));
-    this.#draw();
+    this.#drawing.again();
   }
 
-  #draw() {
-    const { width, height } = this.#size;
-    if (width === 0 || this.#totals.length < 2) return;
+  /** @param {{ width: number, height: number }} size */
+  #draw({ width, height }) {
+    if (this.#totals.length < 2) return;
     const area = { width: width - LEFT_PX - MARK_PX, height: height - 2 * MARK_PX, room: 0 };
-    const { lines, totals } = plot([this.#totals], GOAL.points, area);
-    const field = svg("g", { transform: `translate(${LEFT_PX} ${MARK_PX})` });
-    for (const { total, at } of totals) {
-      const name = svg("text", { x: -8, y: at, "text-anchor": "end", "dominant-baseline": "central" });
-      name.textContent = written(total);
-      field.append(svg("line", { class: total === GOAL.points ? "goal-line" : "grid", x1: 0, x2: area.width, y1: at, y2: at }), name);
-    }
-    const points = lines[0]?.points ?? [];
-    const line = svg("g", { class: "line you", "data-n": "1" });
-    line.append(svg("polyline", { points: points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") }));
+    const drawn = plot([this.#totals], GOAL.points, area);
+    const field = svg("g", { transform: `translate(${LEFT_PX} ${MARK_PX})` }, ...scale(drawn, area.width, GOAL.points));
+    const points = drawn.lines[0]?.points ?? [];
+    const line = svg("g", { class: "line you", "data-n": "1" }, polyline(points));
     line.append(...points.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: MARK_PX, fill: "currentColor" })));
     field.append(line);
     this.#chart.replaceChildren(svg("svg", { width, height }, field));

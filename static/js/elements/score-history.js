@@ -3,6 +3,7 @@
 import { plot, totalsBySeat } from "../chart.js";
 import { copyText } from "../copy.js";
 import { el, svg } from "../dom.js";
+import { Drawing, number, polyline, scale } from "../drawing.js";
 import { fill, listed, written } from "../phrase.js";
 import { field as fieldOf, historyText, ranking } from "../scores.js";
 import { nameOf } from "../seats.js";
@@ -32,14 +33,10 @@ export class ScoreHistory extends HTMLElement {
   #copy = el("button", { type: "button", class: "chip" }, HISTORY.copy);
   /** @type {{ view: View, me: number | null } | null} */
   #shown = null;
-  #size = { width: 0, height: 0 };
-  #resize = new ResizeObserver(([entry]) => {
-    this.#size = entry?.contentRect ?? this.#size;
-    this.#draw();
-  });
+  #drawing = new Drawing(this.#chart, (size) => this.#draw(size));
 
   connectedCallback() {
-    this.#resize.observe(this.#chart);
+    this.#drawing.start();
     if (this.firstChild) return;
     const details = el("details", {}, el("summary", {}, HISTORY.as_table), this.#table, this.#copy);
     this.append(el("h2", {}, HISTORY.title), this.#chart, details);
@@ -47,7 +44,7 @@ export class ScoreHistory extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#resize.disconnect();
+    this.#drawing.stop();
   }
 
   /** @param {View} view after a round @param {number | null} me */
@@ -57,12 +54,12 @@ export class ScoreHistory extends HTMLElement {
     const standing = ranking(view).map((seat) => `${nameOf(view, seat, me)} ${written(view.seats[seat]?.total ?? 0)}`);
     this.#chart.setAttribute("aria-label", fill(HISTORY.label, { totals: listed(standing) }));
     this.#table.replaceChildren(historyTable(view, me));
-    this.#draw();
+    this.#drawing.again();
   }
 
-  #draw() {
-    const { width, height } = this.#size;
-    if (!this.#shown || width === 0) return;
+  /** @param {{ width: number, height: number }} size */
+  #draw({ width, height }) {
+    if (!this.#shown) return;
     const { view, me } = this.#shown;
     const goal = view.rules.length === "rounds" ? null : view.rules.points;
     const names = Math.min(NAMES_PX, width * NAMES);
@@ -71,7 +68,8 @@ export class ScoreHistory extends HTMLElement {
     const all = totalsBySeat(view.rounds);
     const drawn = plot(seats.map((seat) => all[seat] ?? []), goal, area);
     for (const line of drawn.lines) line.seat = seats[line.seat] ?? 0;
-    const field = svg("g", { transform: `translate(${LEFT_PX} ${LABEL_PX / 2})` }, ...scales(drawn, area, goal));
+    const field = svg("g", { transform: `translate(${LEFT_PX} ${LABEL_PX / 2})` });
+    field.append(...scale(drawn, area.width, goal), ...roundNumbers(drawn, area.height));
     field.append(...drawn.lines.toSorted((a, b) => Number(a.seat === me) - Number(b.seat === me)).map((line) => path(line, me)));
     const labels = drawn.lines.map((line) => label(view, line, me, { left: LEFT_PX + area.width, width: names }));
     this.#chart.replaceChildren(svg("svg", { width, height }, field), ...labels);
@@ -84,30 +82,14 @@ export class ScoreHistory extends HTMLElement {
   }
 }
 
-/**
- * Rounds below, totals at the left, and the line to reach.
- * @param {Plot} drawn @param {{ width: number, height: number }} area @param {number | null} goal
- */
-function scales({ rounds, totals }, { width, height }, goal) {
-  /** @param {number} value @param {Record<string, string | number>} place */
-  const number = (value, place) => {
-    const text = svg("text", place);
-    text.textContent = written(value);
-    return text;
-  };
-  return [
-    ...totals.flatMap(({ total, at }) => [
-      svg("line", { class: total === goal ? "goal-line" : "grid", x1: 0, x2: width, y1: at, y2: at }),
-      number(total, { x: -8, y: at, "text-anchor": "end", "dominant-baseline": "central" }),
-    ]),
-    ...rounds.map(({ round, at }) => number(round, { x: at, y: height + LABEL_PX, "text-anchor": "middle" })),
-  ];
+/** The numbers of the rounds, below. @param {Plot} drawn @param {number} height */
+function roundNumbers({ rounds }, height) {
+  return rounds.map(({ round, at }) => number(round, { x: at, y: height + LABEL_PX, "text-anchor": "middle" }));
 }
 
 /** @param {Line} line @param {number | null} me */
 function path({ seat, points }, me) {
-  const group = svg("g", { class: seat === me ? "line you" : "line", "data-n": colourOf(seat) });
-  group.append(svg("polyline", { points: points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") }));
+  const group = svg("g", { class: seat === me ? "line you" : "line", "data-n": colourOf(seat) }, polyline(points));
   const half = MARK_PX / 2;
   for (const { x, y } of points.slice(1)) {
     const place = { x: x - half, y: y - half, width: MARK_PX, height: MARK_PX };
