@@ -3,6 +3,7 @@
 /** @import { GameEvent } from "./protocol.js" */
 /** @import { Stage } from "./stage.js" */
 import { displaced, EASING, middleOf, placeOf } from "./air.js";
+import { isNumber } from "./cards.js";
 import { cheer } from "./cheer.js";
 import { card } from "./elements/cards-row.js";
 import { fill } from "./phrase.js";
@@ -143,7 +144,7 @@ const MOTIONS = {
       if (tray) arrive(scene, stage.inTray(nth), deck, tray);
       if (busts || event.to === "set_aside") return;
       const item = newest(seat, event);
-      const to = /^\d/.test(event.card) ? slot : null;
+      const to = isNumber(event.card) ? slot : null;
       if (tray) goOn(scene, item, tray, to);
       else arrive(scene, item, deck, to);
     };

@@ -1,6 +1,7 @@
 /** @import { TableAir } from "./air.js" */
 /** @import { GameEvent } from "./protocol.js" */
 import { placeOf } from "./air.js";
+import { isNumber } from "./cards.js";
 
 /** The number cards in front of a seat. @param {Element} seat */
 export const numbersOf = (seat) => [...seat.querySelectorAll(".row > li:not(.slot)")];
@@ -19,7 +20,7 @@ export const copyOf = (face) => /** @type {Element | null} */ (face?.cloneNode(t
  * @param {Element} seat @param {Extract<GameEvent, { type: "dealt" }>} event
  */
 export function newest(seat, { card, to }) {
-  if (/^\d/.test(card)) return numbersOf(seat).at(-1);
+  if (isNumber(card)) return numbersOf(seat).at(-1);
   if (to === "second_chance") return seat.querySelector(".mods > [data-extra^=second_chance]");
   const lies = to === "modifiers" ? ".mods > :not(.held, .played, [data-extra^=second_chance])" : ".mods > .held";
   return [...seat.querySelectorAll(lies)].at(-1);

@@ -1,4 +1,5 @@
 /** @import { ActionCard, Card, GameEvent, ModifierCard, NumberCard, Seat, View } from "./protocol.js" */
+import { isNumber } from "./cards.js";
 import { never } from "./never.js";
 
 /**
@@ -100,7 +101,7 @@ function setAside(view, at, card) {
 
 /** A bust takes what was set aside, and by a house rule the hand before it. @type {Step<"discarded">} */
 function lostByBust(view, { seat, cards }) {
-  const hand = view.seats[seat]?.numbers.length && cards.some((card) => /^\d/.test(card)) ? view.seats[seat] : null;
+  const hand = view.seats[seat]?.numbers.length && cards.some(isNumber) ? view.seats[seat] : null;
   const waiting = hand ? cards.slice(handOf(hand).length) : cards;
   const next = { ...view, set_aside: withoutSetAside(view.set_aside, seat, waiting) };
   return hand ? withSeat(next, seat, () => EMPTY_HAND) : next;

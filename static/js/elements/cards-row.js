@@ -1,4 +1,5 @@
-/** @import { Card } from "../protocol.js" */
+/** @import { Card, Seat } from "../protocol.js" */
+import { isNumber } from "../cards.js";
 import { el } from "../dom.js";
 import { duplicateAt } from "../seats.js";
 import { SEAT } from "../text.js";
@@ -33,11 +34,21 @@ export function align(list, wanted, fits, make) {
 }
 
 /**
- * The seven places of a hand: its numbers in the order they came, then empty places.
- * @param {Element} list @param {Card[]} numbers
+ * All cards of a seat, the one among them that it has just been dealt and that lies nowhere yet.
+ * @param {{ numbers: Element, extras: Element }} lists @param {Seat} seat @param {Card | null} passing
  * @param {{ look: Look, goal?: boolean }} how `goal` marks the last place as the way to the bonus
  */
-export function showNumbers(list, numbers, { look, goal = false }) {
+export function showHand({ numbers, extras }, seat, passing, how) {
+  const isNext = passing !== null && isNumber(passing);
+  showNumbers(numbers, isNext ? [...seat.numbers, passing] : seat.numbers, how);
+  showExtras(extras, seat, isNext ? null : passing);
+}
+
+/**
+ * The seven places of a hand: its numbers in the order they came, then empty places.
+ * @param {Element} list @param {Card[]} numbers @param {{ look: Look, goal?: boolean }} how
+ */
+function showNumbers(list, numbers, { look, goal = false }) {
   const second = duplicateAt(numbers);
   const first = second < 0 ? -1 : numbers.indexOf(/** @type {Card} */ (numbers[second]));
   const places = Array.from({ length: Math.max(PLACES, numbers.length) }, (_, i) => {
@@ -73,9 +84,9 @@ function emptyPlace(place, kind, look) {
 
 /**
  * A seat's cards that are no numbers: modifiers, its Second Chance, what was played on it, and a card in its hand.
- * @param {Element} list @param {import("../protocol.js").Seat} seat @param {Card | null} held
+ * @param {Element} list @param {Seat} seat @param {Card | null} held
  */
-export function showExtras(list, seat, held) {
+function showExtras(list, seat, held) {
   const cards = [
     ...seat.modifiers,
     ...(seat.second_chance ? /** @type {const} */ (["second_chance"]) : []),

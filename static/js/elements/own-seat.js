@@ -7,7 +7,7 @@ import { nameKey } from "../keys.js";
 import { fill, sentences, written } from "../phrase.js";
 import { isScored, isYou, nameOf, ownBadge, ownDecision, pointsOf } from "../seats.js";
 import { QUESTION, SEAT, TIMER } from "../text.js";
-import { card, showExtras, showNumbers } from "./cards-row.js";
+import { card, showHand } from "./cards-row.js";
 import { showBadge, showStatus } from "./table-seat.js";
 import { SeatBubble } from "./seat-bubble.js";
 import { setTimer, TurnTimer } from "./turn-timer.js";
@@ -115,10 +115,8 @@ export class OwnSeat extends HTMLElement {
     const seat = me === null ? undefined : view.seats[me];
     if (!seat) return;
     const passing = view.passing?.seat === me ? view.passing.card : null;
-    const number = passing !== null && /^\d/.test(passing);
     const count = new Set(seat.numbers).size;
-    showNumbers(this.#numbers, number ? [...seat.numbers, passing] : seat.numbers, { look: "full", goal: true });
-    showExtras(this.#extras, seat, number ? null : passing);
+    showHand({ numbers: this.#numbers, extras: this.#extras }, seat, passing, { look: "full", goal: true });
     this.#numbers.setAttribute("aria-label", fill(SEAT.your_numbers, { count }));
     say(this.#count, fill(SEAT.count, { count }));
   }

@@ -5,7 +5,7 @@ import { nameKey } from "../keys.js";
 import { fill, inside, written } from "../phrase.js";
 import { badgeOf, goalOf, isScored, pointsOf, presenceOf, twoDigits } from "../seats.js";
 import { BADGE, SEAT } from "../text.js";
-import { showExtras, showNumbers } from "./cards-row.js";
+import { showHand } from "./cards-row.js";
 import { icon } from "./flip-card.js";
 import { SeatBubble } from "./seat-bubble.js";
 import { setTimer, TurnTimer } from "./turn-timer.js";
@@ -134,10 +134,7 @@ export class TableSeat extends HTMLElement {
     const asked = truth.decision?.kind === "target" && view.decision?.id === truth.decision.id ? truth.decision : null;
     const passing =
       view.passing?.seat === this.seat ? view.passing.card : asked?.seat === this.seat ? asked.card : null;
-    const number = passing !== null && /^\d/.test(passing);
-    const numbers = number ? [...seat.numbers, passing] : seat.numbers;
-    showNumbers(this.#numbers, numbers, { look: mini ? "mini" : "full" });
-    showExtras(this.#extras, seat, number ? null : passing);
+    showHand({ numbers: this.#numbers, extras: this.#extras }, seat, passing, { look: mini ? "mini" : "full" });
     const values = { name: seat.name ?? "", count: new Set(seat.numbers).size };
     this.#numbers.setAttribute("aria-label", fill(SEAT.numbers, values));
     this.#extras.setAttribute("aria-label", fill(SEAT.extras, values));
