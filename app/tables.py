@@ -19,7 +19,7 @@ from app.rooms.room import Room, answer_to, remember
 from app.rooms.seating import Step
 from app.steps import Answered, Asker, Owing, Stale, Steps
 from app.store import Store
-from engine.copying import replace
+from engine.values import replace
 
 _SEED_BYTES = 32
 _VISIT = "visit"

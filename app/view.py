@@ -11,7 +11,7 @@ from app.rooms.moments import In
 from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved
 from app.rooms.stored import room_to_json
 from engine import Card, PublicFlipThree, PublicGame, PublicSeat, Tally, TargetPrompt, TurnPrompt, public
-from engine.copying import replace
+from engine.values import replace
 
 View = dict[str, object]
 

@@ -1,23 +1,23 @@
 """What a seat, or the table, may ask of a game."""
 
-from dataclasses import dataclass
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hit:
     """Take one card."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stay:
     """Leave the round and keep its score."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Target:
     """Give the card in question to the seat `target`."""
 
@@ -25,7 +25,7 @@ class Target:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NextRound:
     """Clear the table and deal again."""
 

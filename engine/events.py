@@ -3,16 +3,17 @@
 `seat` is whom an event concerns, `score` that seat's round score afterwards.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar, Literal
 
 from engine.cards import Card
+from engine.values import value
 
 Cause = Literal["opening", "hit", "flip_three"]
 Place = Literal["numbers", "modifiers", "second_chance", "choice", "set_aside", "discard"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundStarted:
     """The table was cleared and a new round began."""
 
@@ -21,7 +22,7 @@ class RoundStarted:
     dealer: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt:
     """A card was taken from the draw pile, which holds `draw_count` after it.
 
@@ -37,7 +38,7 @@ class Dealt:
     draw_count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Saved:
     """A duplicate number and the Second Chance that saved the seat from it were discarded."""
 
@@ -46,7 +47,7 @@ class Saved:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Busted:
     """The duplicate number `card` put the seat out of the round."""
 
@@ -56,7 +57,7 @@ class Busted:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stayed:
     """The seat left the round and banked its score."""
 
@@ -66,7 +67,7 @@ class Stayed:
     why: Literal["chosen", "second_chance", "round_end"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Frozen:
     """A Freeze put the seat out of the round; it banked its score. `only`: there was no other target."""
 
@@ -77,7 +78,7 @@ class Frozen:
     only: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlipThreeStarted:
     """A Flip Three was played on the seat: it takes three cards. `only`: there was no other target."""
 
@@ -87,7 +88,7 @@ class FlipThreeStarted:
     only: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     """The seat, which has a Second Chance, gave another one to the seat `to`. `only`: there was no other target."""
 
@@ -97,7 +98,7 @@ class Passed:
     only: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetAside:
     """A Freeze or Flip Three among the three cards of a Flip Three waits for their end."""
 
@@ -106,7 +107,7 @@ class SetAside:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded:
     """Cards went to the discard pile, without effect or, after a bust, from in front of the seat."""
 
@@ -116,7 +117,7 @@ class Discarded:
     why: Literal["bust", "after_bust", "no_taker", "no_target", "round_end"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reshuffled:
     """The discard pile, `count` cards, was shuffled into a new draw pile."""
 
@@ -124,7 +125,7 @@ class Reshuffled:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlipSeven:
     """The seat holds seven different numbers: the round is over."""
 
@@ -133,7 +134,7 @@ class FlipSeven:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundScored:
     """The round is over; `totals` have its `scores` added."""
 
@@ -143,7 +144,7 @@ class RoundScored:
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameWon:
     """The game is over. `seat` is None where a player alone missed the goal."""
 

@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from engine.cards import Card
-from engine.copying import replace
 from engine.events import (
     Busted,
     Dealt,
@@ -24,6 +23,7 @@ from engine.events import (
 from engine.rules import FLIP_THREE_CARDS
 from engine.shuffle import shuffle
 from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, Status, TakeTurn
+from engine.values import replace
 
 
 def evolve(state: GameState, events: tuple[Event, ...]) -> GameState:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import factorial, perm
 from types import MappingProxyType
@@ -12,9 +11,10 @@ from engine.cards import Card, counted, deck_for, in_order
 from engine.prompt import TargetPrompt
 from engine.public import PublicGame, PublicSeat
 from engine.rules import FLIP_7_BONUS, FLIP_7_NUMBERS, FLIP_THREE_CARDS
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HitOdds:
     """What one more card would do to a seat; chances from 0 to 1, `gain`, `risk` and `then_stay` in points."""
 
@@ -35,7 +35,7 @@ class HitOdds:
     """The expected points of hitting once, then staying."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlipThreeOdds:
     """How the cards of a Flip Three may end for a seat; chances from 0 to 1."""
 

@@ -1,6 +1,5 @@
 """Who must answer what, with which legal choices, and what is played where time runs out."""
 
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from engine.cards import Card
@@ -8,11 +7,12 @@ from engine.commands import Command, Hit, NextRound, Stay, Target
 from engine.errors import GameIsOver
 from engine.scoring import outcome, round_score
 from engine.state import ChooseTarget, GameState, TakeTurn
+from engine.values import value
 
 Choice = Literal["hit", "stay"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnPrompt:
     """It is the seat's turn: hit or, with a card in front of it, stay."""
 
@@ -20,7 +20,7 @@ class TurnPrompt:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TargetPrompt:
     """The seat chooses who gets `card`, among at least two seats, ascending."""
 
@@ -29,12 +29,12 @@ class TargetPrompt:
     choices: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundOver:
     """Anybody may start the next round."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameOver:
     """Nothing is asked any more. `winner` is None where a player alone missed the goal."""
 

@@ -1,7 +1,6 @@
 """What everyone at the table sees: the whole game but the order of the draw pile and the seed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,6 +11,7 @@ from engine.prompt import GameOver, Prompt, RoundOver, TargetPrompt, TurnPrompt,
 from engine.rules import Rules
 from engine.scoring import Tally, round_score, tally
 from engine.state import GameState, Seat, Status
+from engine.values import value
 
 _KNOWN = 4096
 """From one move to the next most seats and the discard pile stay as they are: so many are not looked at anew."""
@@ -26,7 +26,7 @@ class Phase(StrEnum):
     GAME_OVER = "game_over"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PublicSeat:
     """A seat and the cards in front of it; `round_score` is what it would bank now, or has banked."""
 
@@ -39,7 +39,7 @@ class PublicSeat:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PublicFlipThree:
     """The Flip Three under way: the seat gets `left` more cards and was shown `cards`."""
 
@@ -48,7 +48,7 @@ class PublicFlipThree:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PublicSetAside:
     """The cards of one Flip Three that wait for their turn, in the order revealed."""
 
@@ -56,7 +56,7 @@ class PublicSetAside:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PublicGame:
     """The table as everyone sees it."""
 

@@ -4,11 +4,10 @@ Source: docs/rules.md, "House rules" and "Score".
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from engine.copying import replace
+from engine.values import replace, value
 
 FLIP_7_BONUS = 15
 FLIP_7_NUMBERS = 7
@@ -26,7 +25,7 @@ BustedCards = Literal["stay", "discard"]
 Length = Literal["points", "rounds", "challenge"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rules:
     """The settings of one game; the defaults are the preset `table`."""
 
@@ -56,7 +55,7 @@ class Rules:
 
     def to_json(self) -> dict[str, object]:
         """Every setting by name."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__match_args__}
 
 
 def _checked(name: str, value: object) -> object:

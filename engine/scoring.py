@@ -1,13 +1,12 @@
 """Points of a hand, and the winner of a game."""
 
-from dataclasses import dataclass
-
 from engine.cards import Card
 from engine.rules import FLIP_7_BONUS, Rules
 from engine.state import Hand, Seat, Status
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tally:
     """How a round's score adds up; a busted seat has zeros."""
 
@@ -22,7 +21,7 @@ class Tally:
         return _points(self.numbers, self.doubled, self.plus, self.bonus)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """The end of a game; nobody has won where a player alone missed the goal."""
 

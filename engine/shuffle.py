@@ -1,12 +1,11 @@
 """The order of a new draw pile, decided by (cards, seed, counter) alone, so that anyone can recompute it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from hmac import digest
 from typing import assert_never
 
 from engine.cards import Card, in_order
-from engine.copying import replace
+from engine.values import replace, value
 
 WORD = 2**32
 
@@ -15,7 +14,7 @@ class ScriptError(ValueError):
     """A scripted shuffle is missing, or is not an order of the cards to be shuffled."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seeded:
     """Shuffles made from a secret seed of 32 bytes; `count` of them have been made."""
 
@@ -23,7 +22,7 @@ class Seeded:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scripted:
     """Shuffles given beforehand: the new draw pile for each rebuild still to come, in turn."""
 

@@ -1,12 +1,11 @@
 """What a game is at one moment: seats, piles, and the agenda of what has to happen next."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cards import Card
-from engine.copying import replace
 from engine.rules import Rules
 from engine.shuffle import Shuffles
+from engine.values import replace, value
 
 
 class Status(StrEnum):
@@ -23,7 +22,7 @@ class Status(StrEnum):
     __hash__ = str.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """The cards in front of a seat, each group in the order it came; a bust's duplicate is the last number."""
 
@@ -51,7 +50,7 @@ class Hand:
         return (*self.numbers, *self.modifiers, *((Card.SECOND_CHANCE,) if self.second_chance else ()), *self.played)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """One place at the table; `total` holds the points of the finished rounds."""
 
@@ -64,21 +63,21 @@ class Seat:
         return self.status is Status.ACTIVE
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """The seat gets its opening card."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeTurn:
     """The seat, or else the next active one clockwise, chooses hit or stay."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlipThree:
     """The seat is dealt `left` more cards; then it resolves its set-aside cards, first revealed first."""
 
@@ -90,7 +89,7 @@ class FlipThree:
     """The Freezes and Flip Threes among them that have not been taken up."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChooseTarget:
     """The seat chooses who gets `card`: a Freeze, a Flip Three, or a second Second Chance."""
 
@@ -101,7 +100,7 @@ class ChooseTarget:
 Obligation = Deal | TakeTurn | FlipThree | ChooseTarget
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameState:
     """A whole game. Secret: the draw pile's order and `shuffles`; everything else lies on the table."""
 

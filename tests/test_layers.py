@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 ENGINE = (
-    "copying",
+    "values",
     "cards rules errors",
     "shuffle",
     "state",

@@ -30,7 +30,7 @@ from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.rules import TableRules, check_seats, read_rules
 from app.rooms.seating import Step
 from engine import Hit, Stay, Target
-from engine.copying import replace
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)

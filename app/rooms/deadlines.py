@@ -5,7 +5,7 @@ from app.rooms.moments import In, Moment
 from app.rooms.room import Decision, Kind, Room
 from engine import public
 from engine.bots import doubt
-from engine.copying import replace
+from engine.values import replace
 
 
 def timed(room: Room, decision: Decision, config: Config, *, full_turn: bool = False) -> Decision:

@@ -130,4 +130,4 @@ Event = RoomEvent | GameEvent
 
 def event_json(event: Event) -> dict[str, object]:
     """The event as clients read it: `type` first, then its fields."""
-    return {"type": event.type, **{name: getattr(event, name) for name in event.__slots__}}
+    return {"type": event.type, **{name: getattr(event, name) for name in event.__match_args__}}

@@ -34,7 +34,7 @@ from engine import (
     public,
 )
 from engine.bots import DEFAULT, choose
-from engine.copying import replace
+from engine.values import replace
 
 QUICK_TABLE = 6
 """Up to so many seats no bot thinks for 5 ms (docs/performance.md)."""

@@ -9,7 +9,7 @@ from app.rooms.events import Away, Back, BotTookOver, Event, HostChanged
 from app.rooms.play import played_by_bot
 from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.seating import Step, leave, next_host
-from engine.copying import replace
+from engine.values import replace
 
 Leases = Mapping[str, int]
 """For each browser the latest moment (ms) one of its connections counts as alive; a closed one for GRACE_MS more."""

@@ -12,7 +12,7 @@ from app.rooms.moments import Moment, resolve
 from app.rooms.rules import TableRules
 from engine import GameState
 from engine.bots import level_of
-from engine.copying import replace
+from engine.values import replace
 
 REMEMBERED_IDS = 32
 """How many accepted command ids are kept for each browser."""

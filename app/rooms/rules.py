@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from app.rooms.refusal import Refusal
 from engine import CHOICES, PRESETS, Rules, is_choice
-from engine.copying import replace
+from engine.values import replace
 
 LEAST_SEATS, MOST_SEATS = 2, 36
 

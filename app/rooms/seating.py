@@ -18,7 +18,7 @@ from app.rooms.refusal import Refusal
 from app.rooms.room import MOST_REMOVED, Kind, Reservation, Room, RoomSeat
 from app.rooms.rules import TableRules
 from engine.bots import DEFAULT, LEVELS
-from engine.copying import replace
+from engine.values import replace
 
 Step = tuple[Room, tuple[Event, ...]]
 """A room after a command or a due time, and what happened. The same room object: nothing did."""

@@ -1,7 +1,6 @@
 """What every personality is: a way to choose between hit and stay, and a way to choose who gets a card."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import assert_never
 
@@ -9,6 +8,7 @@ from engine.commands import Command, Hit, NextRound, Stay, Target
 from engine.errors import GameIsOver
 from engine.prompt import GameOver, RoundOver, TargetPrompt, TurnPrompt
 from engine.public import PublicGame
+from engine.values import value
 
 Hits = Callable[[PublicGame, int, Random], bool]
 """Whether a seat that may do either takes another card instead of staying."""
@@ -17,7 +17,7 @@ Targets = Callable[[PublicGame, TargetPrompt, Random], int]
 """Which of the seats that may be chosen gets the card."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bot:
     """A personality. It knows what every player sees, and nothing it has seen before."""
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
 from engine.bots.bot import Bot
@@ -13,6 +12,7 @@ from engine.odds import flip_three_odds, hit_odds, unseen
 from engine.prompt import TargetPrompt
 from engine.public import PublicGame, PublicSeat
 from engine.rules import FLIP_7_BONUS, FLIP_7_NUMBERS, FLIP_THREE_CARDS
+from engine.values import value
 
 LOOK_AHEAD = 2
 """How many cards are thought through one by one; what comes after them is taken from experience."""
@@ -22,7 +22,7 @@ CROWD = 8
 MOST_RIVALS, MOST_RIVALS_IN_A_CROWD = 5, 3
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Row:
     """A hand as far as it matters for what comes."""
 

@@ -9,8 +9,8 @@ from app.rooms import play
 from app.rooms.refusal import Refusal
 from app.rooms.room import Room
 from engine.cards import counted, deck_for
-from engine.copying import replace
 from engine.notation import read_cards, read_position
+from engine.values import replace
 from tests.app.room_table import CONFIG, Table
 
 PILE = (
