@@ -5,27 +5,28 @@ from typing import assert_never
 from engine.effects import deal, end_round, play_on
 from engine.events import Discarded, Event
 from engine.prompt import legal_targets
-from engine.state import ChooseTarget, Deal, FlipThree, GameState, Status, TakeTurn
+from engine.state import ChooseTarget, Deal, FlipThree, TakeTurn
+from engine.table import Table
 
 
-def advance(state: GameState) -> tuple[Event, ...]:
+def advance(table: Table) -> tuple[Event, ...]:
     """The next events, those that belong together; none while a seat must answer, or between rounds."""
-    if not state.agenda:
+    if not table.agenda:
         return ()
-    if any([seat.status is Status.FLIP7 for seat in state.seats]):
-        return end_round(state)
-    top = state.agenda[-1]
+    if table.flip_seven:
+        return end_round(table)
+    top = table.agenda[-1]
     match top:
+        case TakeTurn(seat):
+            return () if table.seats[seat].active else end_round(table)
         case Deal(seat):
-            return deal(state, seat, "opening")
+            return deal(table, seat, "opening")
         case FlipThree(seat):
-            return deal(state, seat, "flip_three")
+            return deal(table, seat, "flip_three")
         case ChooseTarget(seat, card):
-            targets = legal_targets(state, seat, card)
+            targets = legal_targets(table.rules, table.seats, seat, card)
             if not targets:
                 return (Discarded(seat, (card,), "no_target"),)
-            return (play_on(state, top, targets[0], only=True),) if len(targets) == 1 else ()
-        case TakeTurn(seat):
-            return () if state.seats[seat].active else end_round(state)
+            return (play_on(table, top, targets[0], only=True),) if len(targets) == 1 else ()
         case _:
             assert_never(top)

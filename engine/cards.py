@@ -40,6 +40,7 @@ class Card(StrEnum):
 
     def __init__(self, text: str) -> None:
         self.is_number = text.isdigit()
+        self.is_modifier = text[0] in "+x"
         self.points = int(text) if text.strip("+").isdigit() else 0
         """What a number or a plus card counts."""
         self.rank = len(type(self).__members__)

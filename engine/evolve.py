@@ -1,4 +1,4 @@
-"""The only place where a state changes."""
+"""The only place where a table changes."""
 
 from typing import assert_never
 
@@ -22,167 +22,151 @@ from engine.events import (
 )
 from engine.rules import FLIP_THREE_CARDS
 from engine.shuffle import shuffle
-from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, Status, TakeTurn
+from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, Status, TakeTurn, active_seats, clockwise
+from engine.table import Table
 from engine.values import replace
 
 
-def evolve(state: GameState, events: tuple[Event, ...]) -> GameState:
-    """The state after events that belong together: those of one step of `decide` or `advance`."""
+def evolve(table: Table, events: tuple[Event, ...]) -> None:
+    """Apply events that belong together: those of one step of `decide` or `advance`."""
     for event in events:
-        state = _after(state, event)
-    return _settled(state)
+        _apply(table, event)
+    if not table.flip_seven:  # else what is set aside will be discarded as it lies
+        _settle(table)
 
 
-def _after(state: GameState, event: Event) -> GameState:
+def _apply(table: Table, event: Event) -> None:
+    seats, agenda = table.seats, table.agenda
     match event:
-        case RoundStarted():
-            return _round_started(state, event)
         case Dealt():
-            return _dealt(state, event)
-        case Saved(seat, card):
-            hand = replace(state.seats[seat].hand, second_chance=False)
-            return _discard(_with_hand(state, seat, hand), (card, Card.SECOND_CHANCE))
-        case Busted(seat):
-            return _busted(state, seat)
-        case Stayed(seat, _, why):
-            after = _with_status(state, seat, Status.STAYED)
-            return _turn_taken(after, seat) if why == "chosen" else after
-        case Frozen(seat):
-            return _played(_with_status(state, seat, Status.FROZEN), seat, Card.FREEZE)
-        case FlipThreeStarted(seat):
-            after = _played(state, seat, Card.FLIP_THREE)
-            return replace(after, agenda=(*after.agenda, FlipThree(seat, FLIP_THREE_CARDS)))
-        case Passed(_, to):
-            hand = state.seats[to].hand.with_card(Card.SECOND_CHANCE)
-            return replace(_with_hand(state, to, hand), agenda=state.agenda[:-1])
+            _dealt(table, event)
+        case Stayed(number, _, why):
+            seats[number] = seats[number].with_status(Status.STAYED)
+            if why == "chosen":
+                _turn_taken(table, number)
+        case Busted(number):
+            _busted(table, number)
+        case Saved(number, card):
+            seats[number] = seats[number].with_hand(replace(seats[number].hand, second_chance=False))
+            table.discard_pile += (card, Card.SECOND_CHANCE)
+        case Frozen(number):
+            _played(table, number, Card.FREEZE)
+            seats[number] = seats[number].with_status(Status.FROZEN)
+        case FlipThreeStarted(number):
+            _played(table, number, Card.FLIP_THREE)
+            agenda.append(FlipThree(number, FLIP_THREE_CARDS))
+        case Passed(_, number):
+            agenda.pop()
+            seats[number] = seats[number].with_hand(seats[number].hand.with_card(Card.SECOND_CHANCE))
         case SetAside(_, card):
-            frame = _frame(state)
-            return _with_top(state, replace(frame, set_aside=(*frame.set_aside, card)))
+            frame = _frame(table)
+            agenda[-1] = replace(frame, set_aside=(*frame.set_aside, card))
         case Discarded(_, cards, why):
-            after = _discard(state, cards)
-            return replace(after, agenda=after.agenda[:-1]) if why == "no_target" else after
+            table.discard_pile += cards
+            if why == "no_target":
+                agenda.pop()
         case Reshuffled():
-            pile, shuffles = shuffle(state.discard_pile, state.shuffles)
-            return replace(state, draw_pile=pile, discard_pile=(), shuffles=shuffles)
-        case FlipSeven(seat):
-            return _with_status(state, seat, Status.FLIP7)
+            table.draw_pile, table.shuffles = shuffle(table.discard_pile, table.shuffles)
+            table.discard_pile = ()
+        case FlipSeven(number):
+            seats[number] = seats[number].with_status(Status.FLIP7)
+            table.flip_seven = True
+        case RoundStarted():
+            _round_started(table, event)
         case RoundScored(_, scores, totals):
-            seats = tuple(replace(seat, total=total) for seat, total in zip(state.seats, totals, strict=True))
-            return replace(state, seats=seats, rounds=(*state.rounds, scores), agenda=())
+            seats[:] = [replace(seat, total=total) for seat, total in zip(seats, totals, strict=True)]
+            table.rounds += (scores,)
+            agenda.clear()
         case GameWon():
-            return state  # the totals say so already
+            pass  # the totals say so already
         case _:
             assert_never(event)
 
 
-def _round_started(state: GameState, event: RoundStarted) -> GameState:
+def _round_started(table: Table, event: RoundStarted) -> None:
     """Everything in front of the seats is discarded; the opening deal lies on top of the first turn."""
-    cleared = tuple(card for seat in state.seats for card in seat.hand.cards())
-    order = state.clockwise(event.dealer + 1)
-    deals = tuple(Deal(seat) for seat in reversed(order)) if state.rules.opening_deal else ()
-    return replace(
-        _discard(state, cleared),
-        seats=tuple(Seat(total=seat.total) for seat in state.seats),
-        dealer=event.dealer,
-        round=event.round,
-        agenda=(TakeTurn(order[0]), *deals),
-    )
+    for seat in table.seats:
+        table.discard_pile += seat.hand.cards()
+    order = clockwise(event.dealer + 1, len(table.seats))
+    table.seats[:] = [Seat(total=seat.total) for seat in table.seats]
+    table.dealer, table.round = event.dealer, event.round
+    table.agenda[:] = [TakeTurn(order[0])]
+    if table.rules.opening_deal:
+        table.agenda += [Deal(number) for number in reversed(order)]
 
 
-def _dealt(state: GameState, event: Dealt) -> GameState:
+def _dealt(table: Table, event: Dealt) -> None:
     """The card leaves the pile and what called for it is done. Set aside or discarded: the next event moves it."""
-    state = replace(state, draw_pile=state.draw_pile[1:])
+    table.draw_pile = table.draw_pile[1:]
+    number, card = event.seat, event.card
     match event.cause:
-        case "opening":
-            state = replace(state, agenda=state.agenda[:-1])
         case "hit":
-            state = _turn_taken(state, event.seat)
+            _turn_taken(table, number)
+        case "opening":
+            table.agenda.pop()
         case "flip_three":
-            frame = _frame(state)
-            state = _with_top(state, replace(frame, left=frame.left - 1, shown=(*frame.shown, event.card)))
+            frame = _frame(table)
+            table.agenda[-1] = FlipThree(number, frame.left - 1, (*frame.shown, card), frame.set_aside)
         case _:
             assert_never(event.cause)
     match event.to:
         case "numbers" | "modifiers" | "second_chance":
-            return _with_hand(state, event.seat, state.seats[event.seat].hand.with_card(event.card))
+            seat = table.seats[number]
+            table.seats[number] = seat.with_hand(seat.hand.with_card(card))
         case "choice":
-            return replace(state, agenda=(*state.agenda, ChooseTarget(event.seat, event.card)))
+            table.agenda.append(ChooseTarget(number, card))
         case "set_aside" | "discard":
-            return state
+            pass
         case _:
             assert_never(event.to)
 
 
-def _busted(state: GameState, number: int) -> GameState:
+def _busted(table: Table, number: int) -> None:
     """The seat is out. What it loses by a house rule is taken from it here; the event that follows discards it."""
-    seat = replace(state.seats[number], status=Status.BUSTED)
-    if state.rules.busted_cards == "discard":
-        seat = replace(seat, hand=Hand())
-    state = state.with_seat(number, seat)
-    if state.rules.flip_three_bust == "finish":
-        return state
-    kept = tuple(item for item in state.agenda if not (isinstance(item, FlipThree) and item.seat == number))
-    return replace(state, agenda=kept)
+    seat = table.seats[number].with_status(Status.BUSTED)
+    table.seats[number] = seat.with_hand(Hand()) if table.rules.busted_cards == "discard" else seat
+    if table.rules.flip_three_bust == "stop":
+        table.agenda[:] = [item for item in table.agenda if not (isinstance(item, FlipThree) and item.seat == number)]
 
 
-def _played(state: GameState, number: int, card: Card) -> GameState:
+def _played(table: Table, number: int, card: Card) -> None:
     """The chosen card lies in front of its target from now on."""
-    hand = state.seats[number].hand
-    after = _with_hand(state, number, replace(hand, played=(*hand.played, card)))
-    return replace(after, agenda=state.agenda[:-1])
+    table.agenda.pop()
+    seat = table.seats[number]
+    table.seats[number] = seat.with_hand(replace(seat.hand, played=(*seat.hand.played, card)))
 
 
-def _turn_taken(state: GameState, seat: int) -> GameState:
+def _turn_taken(table: Table, number: int) -> None:
     """The turn goes on clockwise from the seat that had it, whatever this turn sets off before."""
-    return _with_top(state, TakeTurn((seat + 1) % len(state.seats)))
+    table.agenda[-1] = TakeTurn((number + 1) % len(table.seats))
 
 
-def _settled(state: GameState) -> GameState:
+def _settle(table: Table) -> None:
     """Obligations that nobody can or must meet any more fall away; the next set-aside card is taken up."""
-    if any([seat.status is Status.FLIP7 for seat in state.seats]):
-        return state  # the round is over: what is set aside will be discarded as it lies
-    agenda = list(state.agenda)
+    seats, agenda = table.seats, table.agenda
     while agenda:
         match agenda[-1]:
-            case Deal(seat) if not state.seats[seat].active:
+            case TakeTurn(number) if not seats[number].active and active_seats(seats):
+                agenda[-1] = TakeTurn(next(other for other in clockwise(number, len(seats)) if seats[other].active))
+            case Deal(number) if not seats[number].active:
                 agenda.pop()
-            case TakeTurn(seat) if not state.seats[seat].active and state.active_seats:
-                agenda[-1] = TakeTurn(next(other for other in state.clockwise(seat) if state.seats[other].active))
-            case FlipThree() as frame if not (frame.left and _still_flips(state, frame.seat)):
+            case FlipThree() as frame if not (frame.left and _still_flips(table, frame.seat)):
                 agenda.pop()
                 if frame.set_aside:
                     first, *rest = frame.set_aside
                     agenda += [replace(frame, left=0, set_aside=tuple(rest)), ChooseTarget(frame.seat, first)]
             case _:
-                break
-    settled = tuple(agenda)
-    return state if settled == state.agenda else replace(state, agenda=settled)
+                return
 
 
-def _still_flips(state: GameState, number: int) -> bool:
+def _still_flips(table: Table, number: int) -> bool:
     """Whether a Flip Three under way goes on: not once the seat has banked, after a bust only by house rule."""
-    status = state.seats[number].status
-    return status is Status.ACTIVE or (status is Status.BUSTED and state.rules.flip_three_bust == "finish")
+    status = table.seats[number].status
+    return status is Status.ACTIVE or (status is Status.BUSTED and table.rules.flip_three_bust == "finish")
 
 
-def _with_top(state: GameState, top: Obligation) -> GameState:
-    return replace(state, agenda=(*state.agenda[:-1], top))
-
-
-def _frame(state: GameState) -> FlipThree:
+def _frame(table: Table) -> FlipThree:
     """The Flip Three under way."""
-    frame = state.agenda[-1]
+    frame = table.agenda[-1]
     assert isinstance(frame, FlipThree)
     return frame
-
-
-def _with_hand(state: GameState, number: int, hand: Hand) -> GameState:
-    return state.with_seat(number, replace(state.seats[number], hand=hand))
-
-
-def _with_status(state: GameState, number: int, status: Status) -> GameState:
-    return state.with_seat(number, replace(state.seats[number], status=status))
-
-
-def _discard(state: GameState, cards: tuple[Card, ...]) -> GameState:
-    return replace(state, discard_pile=state.discard_pile + cards)

@@ -11,6 +11,7 @@ from engine.evolve import evolve
 from engine.rules import BadRules, Rules
 from engine.shuffle import Seeded, Shuffles, first_dealer, shuffle
 from engine.state import GameState, Seat
+from engine.table import Table
 
 
 def new_game(rules: Rules, seats: int, seed: bytes) -> tuple[GameState, tuple[Event, ...]]:
@@ -44,12 +45,13 @@ def start_game(
         discard_pile=tuple(discard_pile),
         shuffles=shuffles,
     )
-    return _play(state, (RoundStarted(round=1, dealer=dealer),))
+    return _play(Table.of(state), (RoundStarted(round=1, dealer=dealer),))
 
 
 def apply(state: GameState, command: Command) -> tuple[GameState, tuple[Event, ...]]:
     """Play `command` and everything that follows by itself. Raises IllegalCommand; then nothing has changed."""
-    return _play(state, decide(state, command))
+    table = Table.of(state)
+    return _play(table, decide(table, command))
 
 
 def _check_players(rules: Rules, seats: int) -> None:
@@ -59,10 +61,10 @@ def _check_players(rules: Rules, seats: int) -> None:
         raise BadRules("the challenge is for one player alone")
 
 
-def _play(state: GameState, events: tuple[Event, ...]) -> tuple[GameState, tuple[Event, ...]]:
+def _play(table: Table, events: tuple[Event, ...]) -> tuple[GameState, tuple[Event, ...]]:
     log: list[Event] = []
     while events:
-        state = evolve(state, events)
+        evolve(table, events)
         log += events
-        events = advance(state)
-    return state, tuple(log)
+        events = advance(table)
+    return table.state(), tuple(log)

@@ -15,7 +15,7 @@ from engine.prompt import GameOver, RoundOver, prompt
 from engine.public import public
 from engine.rules import FLIP_7_NUMBERS, Rules
 from engine.scoring import round_score, score
-from engine.state import GameState, Hand, Seat
+from engine.state import GameState, Hand, Seat, active_seats
 
 Counts = Counter[int]
 
@@ -96,7 +96,7 @@ def _add_round(found: Experience, states: list[GameState]) -> None:
     for seat, final in zip(end.seats, finals, strict=True):
         found.rounds[need_bucket(end.rules.points - (seat.total - final))][final] += 1
     for state in before:
-        for number in state.active_seats:
+        for number in active_seats(state.seats):
             seat = state.seats[number]
             points = round_score(seat)
             kind = bucket(points, seat.hand.second_chance)

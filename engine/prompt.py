@@ -1,12 +1,14 @@
 """Who must answer what, with which legal choices, and what is played where time runs out."""
 
+from collections.abc import Sequence
 from typing import Literal, assert_never
 
 from engine.cards import Card
 from engine.commands import Command, Hit, NextRound, Stay, Target
 from engine.errors import GameIsOver
+from engine.rules import Rules
 from engine.scoring import outcome, round_score
-from engine.state import ChooseTarget, GameState, TakeTurn
+from engine.state import ChooseTarget, GameState, Seat, TakeTurn, active_seats, clockwise
 from engine.values import value
 
 Choice = Literal["hit", "stay"]
@@ -53,19 +55,19 @@ def prompt(state: GameState) -> Prompt:
     if isinstance(top, TakeTurn):
         return TurnPrompt(top.seat, ("hit", "stay") if state.seats[top.seat].hand.can_stay else ("hit",))
     assert isinstance(top, ChooseTarget), "a state that is handed out always waits for an answer"
-    return TargetPrompt(top.seat, top.card, legal_targets(state, top.seat, top.card))
+    return TargetPrompt(top.seat, top.card, legal_targets(state.rules, state.seats, top.seat, top.card))
 
 
-def legal_targets(state: GameState, chooser: int, card: Card) -> tuple[int, ...]:
+def legal_targets(rules: Rules, seats: Sequence[Seat], chooser: int, card: Card) -> tuple[int, ...]:
     """The seats that `chooser` may give a Freeze, a Flip Three or a further Second Chance to, ascending."""
     if card is Card.SECOND_CHANCE:
-        return tuple(number for number in state.active_seats if not state.seats[number].hand.second_chance)
-    seat = state.seats[chooser]
+        return tuple([number for number in active_seats(seats) if not seats[number].hand.second_chance])
+    seat = seats[chooser]
     # House rule for a freshly dealt Freeze. A set-aside one never gets here: its seat has the Flip Three in front of
     # it, or is out of the round.
-    if card is Card.FREEZE and state.rules.first_freeze == "self" and seat.active and not seat.hand.cards():
+    if rules.first_freeze == "self" and card is Card.FREEZE and seat.active and not seat.hand.cards():
         return (chooser,)
-    return state.active_seats
+    return active_seats(seats)
 
 
 def default_command(state: GameState) -> Command:
@@ -90,5 +92,5 @@ def _default_target(state: GameState, asked: TargetPrompt) -> int:
     def strength(number: int) -> int:
         return state.seats[number].total + round_score(state.seats[number])
 
-    others = [number for number in state.clockwise(asked.seat + 1)[:-1] if number in asked.choices]
+    others = [number for number in clockwise(asked.seat + 1, len(state.seats))[:-1] if number in asked.choices]
     return min(others, key=strength) if asked.card is Card.SECOND_CHANCE else max(others, key=strength)

@@ -10,7 +10,7 @@ from engine.cards import Card, counted
 from engine.prompt import GameOver, Prompt, RoundOver, TargetPrompt, TurnPrompt, prompt
 from engine.rules import Rules
 from engine.scoring import Tally, round_score, tally
-from engine.state import GameState, Seat, Status
+from engine.state import GameState, Seat, Status, sequences
 from engine.values import value
 
 _KNOWN = 4096
@@ -81,8 +81,8 @@ class PublicGame:
 
 def public(state: GameState) -> PublicGame:
     """The game without its secrets."""
-    asked, sequences = prompt(state), state.sequences
-    under_way = next((frame for frame in sequences[-1:] if frame.left), None)
+    asked, frames = prompt(state), sequences(state.agenda)
+    under_way = next((frame for frame in frames[-1:] if frame.left), None)
     return PublicGame(
         rules=state.rules,
         phase=_phase(asked),
@@ -91,7 +91,7 @@ def public(state: GameState) -> PublicGame:
         seats=tuple(map(_seat, state.seats)),
         prompt=asked,
         flip_three=PublicFlipThree(under_way.seat, under_way.left, under_way.shown) if under_way else None,
-        set_aside=tuple(PublicSetAside(frame.seat, frame.set_aside) for frame in sequences if frame.set_aside),
+        set_aside=tuple(PublicSetAside(frame.seat, frame.set_aside) for frame in frames if frame.set_aside),
         draw_count=len(state.draw_pile),
         discard=_discard(state.discard_pile),
         discard_top=state.discard_pile[-1] if state.discard_pile else None,

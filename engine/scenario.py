@@ -12,7 +12,7 @@ from engine.prompt import Prompt, TargetPrompt, TurnPrompt, default_command
 from engine.public import PublicSeat, public
 from engine.rules import BadRules, Rules
 from engine.shuffle import Scripted, ScriptError
-from engine.state import GameState
+from engine.state import GameState, sequences
 
 MOST_PLAYERS = 1000
 MOST_DIGITS = 1000
@@ -146,7 +146,7 @@ def _result(state: GameState, errors: list[str | None]) -> dict[str, object]:
     """What the table looks like after the last command."""
     game = public(state)
     under_way = game.flip_three
-    innermost = state.sequences[-1:]
+    innermost = sequences(state.agenda)[-1:]
     return {
         "phase": game.phase,
         **_question(game.prompt),

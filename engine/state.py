@@ -1,5 +1,6 @@
 """What a game is at one moment: seats, piles, and the agenda of what has to happen next."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from engine.cards import Card
@@ -37,13 +38,19 @@ class Hand:
         """A number, a modifier or a Second Chance is enough; a played card is not."""
         return bool(self.numbers or self.modifiers or self.second_chance)
 
+    def takes(self, card: Card) -> bool:
+        """Whether the card joins the hand: a new number, a modifier, a first Second Chance."""
+        if card.is_number:
+            return card not in self.numbers
+        return card.is_modifier or (card is Card.SECOND_CHANCE and not self.second_chance)
+
     def with_card(self, card: Card) -> "Hand":
         """The hand with a number, a modifier or a Second Chance added."""
         if card.is_number:
-            return replace(self, numbers=(*self.numbers, card))
-        if card is Card.SECOND_CHANCE:
-            return replace(self, second_chance=True)
-        return replace(self, modifiers=(*self.modifiers, card))
+            return Hand((*self.numbers, card), self.modifiers, self.second_chance, self.played)
+        if card.is_modifier:
+            return Hand(self.numbers, (*self.modifiers, card), self.second_chance, self.played)
+        return replace(self, second_chance=True)
 
     def cards(self) -> tuple[Card, ...]:
         """Everything that lies in front of the seat."""
@@ -61,6 +68,12 @@ class Seat:
     @property
     def active(self) -> bool:
         return self.status is Status.ACTIVE
+
+    def with_hand(self, hand: Hand) -> "Seat":
+        return Seat(hand, self.status, self.total)
+
+    def with_status(self, status: Status) -> "Seat":
+        return Seat(self.hand, status, self.total)
 
 
 @value
@@ -119,24 +132,21 @@ class GameState:
     """Each finished round's scores by seat."""
 
     @property
-    def active_seats(self) -> tuple[int, ...]:
-        """The seats still in the round, ascending."""
-        return tuple([number for number, seat in enumerate(self.seats) if seat.status is Status.ACTIVE])
-
-    @property
     def totals(self) -> tuple[int, ...]:
         return tuple(seat.total for seat in self.seats)
 
-    @property
-    def sequences(self) -> tuple[FlipThree, ...]:
-        """The Flip Threes that are not over, the innermost last; only that one may still be dealing."""
-        return tuple([item for item in self.agenda if isinstance(item, FlipThree)])
 
-    def clockwise(self, first: int) -> tuple[int, ...]:
-        """All seat numbers clockwise from `first`, which may be one past the last seat."""
-        count = len(self.seats)
-        return tuple((first + step) % count for step in range(count))
+def active_seats(seats: Sequence[Seat]) -> tuple[int, ...]:
+    """The seats still in the round, ascending."""
+    active = Status.ACTIVE
+    return tuple([number for number, seat in enumerate(seats) if seat.status is active])
 
-    def with_seat(self, number: int, seat: Seat) -> "GameState":
-        """The state with one seat replaced."""
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+def sequences(agenda: Sequence[Obligation]) -> tuple[FlipThree, ...]:
+    """The Flip Threes that are not over, the innermost last; only that one may still be dealing."""
+    return tuple([item for item in agenda if isinstance(item, FlipThree)])
+
+
+def clockwise(first: int, seats: int) -> tuple[int, ...]:
+    """All of so many seat numbers clockwise from `first`, which may be one past the last seat."""
+    return tuple([(first + step) % seats for step in range(seats)])

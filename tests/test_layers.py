@@ -13,6 +13,7 @@ ENGINE = (
     "cards rules errors",
     "shuffle",
     "state",
+    "table",
     "commands events",
     "scoring",
     "prompt",

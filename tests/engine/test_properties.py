@@ -43,6 +43,7 @@ from engine.events import RoundScored
 from engine.notation import read_command, read_position, write_command, write_position
 from engine.rules import BustedCards, FirstFreeze, FlipThreeBust, Length, SecondChanceUse
 from engine.shuffle import shuffle
+from engine.state import active_seats
 from tests.engine.table import everything
 from tests.engine.watcher import Watcher
 
@@ -134,7 +135,7 @@ def test_after_every_command_the_table_is_in_order(table: Table) -> None:
             assert distinct or seat.status is Status.BUSTED
             assert (len(set(seat.hand.numbers)) == 7) == (seat.status is Status.FLIP7)
         if any(isinstance(event, RoundScored) for event in events):
-            assert not state.active_seats and not state.agenda
+            assert not active_seats(state.seats) and not state.agenda
             assert state.rounds[-1] == tuple(seat.round_score for seat in public(state).seats)
 
 
