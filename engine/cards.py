@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import attrgetter
 
 DECK_SEATS = 18
 """Up to this many players share one deck; more take two."""
@@ -51,7 +52,7 @@ class Card(StrEnum):
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Cards sorted as the members of `Card` run: numbers ascending, actions, modifiers."""
-    return tuple(sorted(cards, key=_rank))
+    return tuple(sorted(cards, key=attrgetter("rank")))
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
@@ -68,10 +69,6 @@ def counted(cards: Iterable[Card]) -> dict[Card, int]:
 def deck_for(seats: int) -> tuple[Card, ...]:
     """The cards that `seats` players use: one deck, or two above 18 players."""
     return DECK if seats <= DECK_SEATS else in_order(DECK * 2)
-
-
-def _rank(card: Card) -> int:
-    return card.rank
 
 
 def _copies(card: Card) -> int:

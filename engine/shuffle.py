@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from hmac import digest
+from itertools import chain, count
+from struct import Struct
 from typing import assert_never
 
 from engine.cards import Card, in_order
 from engine.values import replace, value
 
 WORD = 2**32
+WORDS_OF_A_BLOCK = Struct(">8I")
 
 
 class ScriptError(ValueError):
@@ -64,15 +67,14 @@ def first_dealer(seed: bytes, seats: int) -> int:
 
 def _words(seed: bytes, label: str) -> Iterator[int]:
     """The 32-bit words of the stream `label`: HMAC-SHA256(seed, "label:0"), then "label:1", …"""
-    block = 0
-    while True:
-        stream = digest(seed, f"{label}:{block}".encode("ascii"), "sha256")
-        for start in range(0, len(stream), 4):
-            yield int.from_bytes(stream[start : start + 4], "big")
-        block += 1
+    blocks = (digest(seed, f"{label}:{block}".encode("ascii"), "sha256") for block in count())
+    return chain.from_iterable(map(WORDS_OF_A_BLOCK.unpack, blocks))
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
     """A uniform number in 0…limit-1; words beyond the last whole multiple of `limit` are skipped."""
     fair = WORD // limit * limit
-    return next(word for word in words if word < fair) % limit
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % limit

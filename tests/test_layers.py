@@ -49,7 +49,7 @@ APP = (
 
 PURE = {
     "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json", "math", "operator",
-    "random", "string", "types", "typing",
+    "random", "string", "struct", "types", "typing",
 }  # fmt: skip
 """What the engine may use of the standard library: nothing that tells the time, reads, or draws lots by itself."""
 
