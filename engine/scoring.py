@@ -18,7 +18,7 @@ class Tally:
 
     @property
     def points(self) -> int:
-        return _points(self.numbers, self.doubled, self.plus, self.bonus)
+        return self.numbers * (2 if self.doubled else 1) + self.plus + self.bonus
 
 
 @value
@@ -33,31 +33,33 @@ def score(hand: Hand, *, flip_seven: bool) -> int:
 
     Source: docs/rules.md, "Score"; 2 + 5 + 9 with x2 and +6 is 38.
     """
-    return _points(*_parts(hand, flip_seven))
+    if hand.modifiers or flip_seven:
+        return _tally(hand, flip_seven).points
+    return _sum(hand.numbers)
 
 
 def round_score(seat: Seat) -> int:
     """What the seat would bank now, or has banked."""
-    return 0 if seat.status is Status.BUSTED else _points(*_parts(seat.hand, seat.status is Status.FLIP7))
+    status = seat.status
+    return 0 if status is Status.BUSTED else score(seat.hand, flip_seven=status is Status.FLIP7)
 
 
 def tally(seat: Seat) -> Tally:
     """How the seat's round score adds up."""
-    return Tally() if seat.status is Status.BUSTED else Tally(*_parts(seat.hand, seat.status is Status.FLIP7))
+    return Tally() if seat.status is Status.BUSTED else _tally(seat.hand, seat.status is Status.FLIP7)
 
 
-def _parts(hand: Hand, flip_seven: bool) -> tuple[int, bool, int, int]:
-    """The fields of a hand's tally."""
-    numbers = sum([card.points for card in hand.numbers])
-    modifiers = hand.modifiers
-    if not modifiers:
-        return numbers, False, 0, FLIP_7_BONUS if flip_seven else 0
-    plus = sum([card.points for card in modifiers])
-    return numbers, Card.X2 in modifiers, plus, FLIP_7_BONUS if flip_seven else 0
+def _tally(hand: Hand, flip_seven: bool) -> Tally:
+    return Tally(
+        numbers=_sum(hand.numbers),
+        doubled=Card.X2 in hand.modifiers,
+        plus=_sum(hand.modifiers),
+        bonus=FLIP_7_BONUS if flip_seven else 0,
+    )
 
 
-def _points(numbers: int, doubled: bool, plus: int, bonus: int) -> int:
-    return numbers * (2 if doubled else 1) + plus + bonus
+def _sum(cards: tuple[Card, ...]) -> int:
+    return sum([card.points for card in cards])
 
 
 def outcome(rules: Rules, finished: int, totals: tuple[int, ...]) -> Outcome | None:
