@@ -17,12 +17,12 @@ def advance(table: Table) -> tuple[Event, ...]:
         return end_round(table)
     top = table.agenda[-1]
     match top:
-        case TakeTurn(seat):
-            return () if table.seats[seat].active else end_round(table)
-        case Deal(seat):
-            return deal(table, seat, "opening")
-        case FlipThree(seat):
-            return deal(table, seat, "flip_three")
+        case TakeTurn():
+            return () if table.seats[top.seat].active else end_round(table)
+        case Deal():
+            return deal(table, top.seat, "opening")
+        case FlipThree():
+            return deal(table, top.seat, "flip_three")
         case ChooseTarget(seat, card):
             targets = legal_targets(table.rules, table.seats, seat, card)
             if not targets:

@@ -22,7 +22,7 @@ from engine.events import (
 )
 from engine.rules import FLIP_THREE_CARDS
 from engine.shuffle import shuffle
-from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, Status, TakeTurn, active_seats, clockwise
+from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, Status, TakeTurn, clockwise
 from engine.table import Table
 from engine.values import replace
 
@@ -57,7 +57,7 @@ def _apply(table: Table, event: Event) -> None:
             agenda.append(FlipThree(number, FLIP_THREE_CARDS))
         case Passed(_, number):
             agenda.pop()
-            seats[number] = seats[number].with_hand(seats[number].hand.with_card(Card.SECOND_CHANCE))
+            seats[number] = seats[number].with_card(Card.SECOND_CHANCE)
         case SetAside(_, card):
             frame = _frame(table)
             agenda[-1] = replace(frame, set_aside=(*frame.set_aside, card))
@@ -74,7 +74,7 @@ def _apply(table: Table, event: Event) -> None:
         case RoundStarted():
             _round_started(table, event)
         case RoundScored(_, scores, totals):
-            seats[:] = [replace(seat, total=total) for seat, total in zip(seats, totals, strict=True)]
+            seats[:] = [Seat(seat.hand, seat.status, total) for seat, total in zip(seats, totals, strict=True)]
             table.rounds += (scores,)
             agenda.clear()
         case GameWon():
@@ -111,8 +111,7 @@ def _dealt(table: Table, event: Dealt) -> None:
             assert_never(event.cause)
     match event.to:
         case "numbers" | "modifiers" | "second_chance":
-            seat = table.seats[number]
-            table.seats[number] = seat.with_hand(seat.hand.with_card(card))
+            table.seats[number] = table.seats[number].with_card(card)
         case "choice":
             table.agenda.append(ChooseTarget(number, card))
         case "set_aside" | "discard":
@@ -145,18 +144,36 @@ def _settle(table: Table) -> None:
     """Obligations that nobody can or must meet any more fall away; the next set-aside card is taken up."""
     seats, agenda = table.seats, table.agenda
     while agenda:
-        match agenda[-1]:
-            case TakeTurn(number) if not seats[number].active and active_seats(seats):
-                agenda[-1] = TakeTurn(next(other for other in clockwise(number, len(seats)) if seats[other].active))
-            case Deal(number) if not seats[number].active:
-                agenda.pop()
-            case FlipThree() as frame if not (frame.left and _still_flips(table, frame.seat)):
-                agenda.pop()
-                if frame.set_aside:
-                    first, *rest = frame.set_aside
-                    agenda += [replace(frame, left=0, set_aside=tuple(rest)), ChooseTarget(frame.seat, first)]
-            case _:
+        top = agenda[-1]
+        match top:
+            case TakeTurn():
+                number = _first_active(seats, top.seat)
+                if number != top.seat:
+                    agenda[-1] = TakeTurn(number)
                 return
+            case Deal():
+                if seats[top.seat].active:
+                    return
+                agenda.pop()
+            case FlipThree():
+                if top.left and _still_flips(table, top.seat):
+                    return
+                agenda.pop()
+                if top.set_aside:
+                    first, *rest = top.set_aside
+                    agenda += [replace(top, left=0, set_aside=tuple(rest)), ChooseTarget(top.seat, first)]
+            case ChooseTarget():
+                return
+            case _:
+                assert_never(top)
+
+
+def _first_active(seats: list[Seat], first: int) -> int:
+    """The first seat clockwise from `first` that is still in the round; `first` where none is."""
+    for number in clockwise(first, len(seats)):
+        if seats[number].active:
+            return number
+    return first
 
 
 def _still_flips(table: Table, number: int) -> bool:

@@ -35,13 +35,14 @@ def score(hand: Hand, *, flip_seven: bool) -> int:
     """
     if hand.modifiers or flip_seven:
         return _tally(hand, flip_seven).points
-    return _sum(hand.numbers)
+    return sum([card.points for card in hand.numbers])
 
 
 def round_score(seat: Seat) -> int:
     """What the seat would bank now, or has banked."""
-    status = seat.status
-    return 0 if status is Status.BUSTED else score(seat.hand, flip_seven=status is Status.FLIP7)
+    if seat.active:
+        return score(seat.hand, flip_seven=False)
+    return 0 if seat.status is Status.BUSTED else score(seat.hand, flip_seven=seat.status is Status.FLIP7)
 
 
 def tally(seat: Seat) -> Tally:
@@ -51,15 +52,11 @@ def tally(seat: Seat) -> Tally:
 
 def _tally(hand: Hand, flip_seven: bool) -> Tally:
     return Tally(
-        numbers=_sum(hand.numbers),
+        numbers=sum([card.points for card in hand.numbers]),
         doubled=Card.X2 in hand.modifiers,
-        plus=_sum(hand.modifiers),
+        plus=sum([card.points for card in hand.modifiers]),
         bonus=FLIP_7_BONUS if flip_seven else 0,
     )
-
-
-def _sum(cards: tuple[Card, ...]) -> int:
-    return sum([card.points for card in cards])
 
 
 def outcome(rules: Rules, finished: int, totals: tuple[int, ...]) -> Outcome | None:

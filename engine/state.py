@@ -19,6 +19,9 @@ class Status(StrEnum):
     BUSTED = "busted"
     FLIP7 = "flip7"
 
+    def __init__(self, text: str) -> None:
+        self.in_round = text == "active"
+
     # As with cards: seats are looked up by what they hold at every move.
     __hash__ = str.__hash__
 
@@ -67,7 +70,10 @@ class Seat:
 
     @property
     def active(self) -> bool:
-        return self.status is Status.ACTIVE
+        return self.status.in_round
+
+    def with_card(self, card: Card) -> "Seat":
+        return Seat(self.hand.with_card(card), self.status, self.total)
 
     def with_hand(self, hand: Hand) -> "Seat":
         return Seat(hand, self.status, self.total)
@@ -138,8 +144,7 @@ class GameState:
 
 def active_seats(seats: Sequence[Seat]) -> tuple[int, ...]:
     """The seats still in the round, ascending."""
-    active = Status.ACTIVE
-    return tuple([number for number, seat in enumerate(seats) if seat.status is active])
+    return tuple([number for number, seat in enumerate(seats) if seat.status.in_round])
 
 
 def sequences(agenda: Sequence[Obligation]) -> tuple[FlipThree, ...]:
