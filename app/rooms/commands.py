@@ -1,7 +1,6 @@
 """One message from one browser, judged in the protocol's order of checks and carried out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import assert_never
 
 from app.protocol import (
@@ -30,10 +29,10 @@ from app.rooms.room import Kind, Room, RoomSeat
 from app.rooms.rules import TableRules, check_seats, read_rules
 from app.rooms.seating import Step
 from engine import Hit, Stay, Target
-from engine.values import replace
+from engine.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Circumstances:
     """What a command needs beside the room. `now`: Redis' time as far as this worker knows it, in ms.
 

@@ -1,6 +1,6 @@
 """What the domain needs to know of the settings, and how long things take."""
 
-from dataclasses import dataclass
+from engine.values import value
 
 SHORT_TURN_MS = 15_000
 """The turn of somebody who missed MISSES_UNTIL_SHORT in a row."""
@@ -33,7 +33,7 @@ REACTION_WINDOW_MS = 60_000
 REACTIONS_PER_WINDOW = 6
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Config:
     """Times and lengths that the settings fix for all rooms of a server."""
 

@@ -1,12 +1,12 @@
 """What happened at the table beside the cards, in the past tense. Field names are the protocol's."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine import Event as GameEvent
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Joined:
     """Somebody, or a bot, sat down; `was` is the bot whose seat it is."""
 
@@ -17,7 +17,7 @@ class Joined:
     was: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Left:
     """A seat was given up. `why`: left, removed or gone."""
 
@@ -27,7 +27,7 @@ class Left:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Renamed:
     """A seat goes by another name."""
 
@@ -37,7 +37,7 @@ class Renamed:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SettingsChanged:
     """The host chose other rules or another number of seats."""
 
@@ -46,7 +46,7 @@ class SettingsChanged:
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HostChanged:
     """Another seat is host now. `why`: left or gone."""
 
@@ -55,7 +55,7 @@ class HostChanged:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Started:
     """Game number `game` of this room begins."""
 
@@ -64,7 +64,7 @@ class Started:
     dealer: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TimedOut:
     """The table moved for a seat that was out of time. `kind`: turn or target; `did`: hit, stay or target."""
 
@@ -75,7 +75,7 @@ class TimedOut:
     target: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Away:
     """A seat is not there. `why`: missed (a turn) or connection."""
 
@@ -84,7 +84,7 @@ class Away:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Back:
     """A seat is there again. `why`: missed, connection or owner (took the seat back from its bot)."""
 
@@ -93,7 +93,7 @@ class Back:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BotTookOver:
     """A bot plays this seat from now on. `why`: missed, left, removed or offline."""
 
@@ -103,7 +103,7 @@ class BotTookOver:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoreTime:
     """A seat took a minute more; `left` such minutes remain."""
 
@@ -112,7 +112,7 @@ class MoreTime:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reacted:
     """A seat said one of the six things."""
 

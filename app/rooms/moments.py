@@ -1,9 +1,9 @@
 """Moments: absolute milliseconds since 1970 on Redis' clock, or so long after the commit under way."""
 
-from dataclasses import dataclass
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class In:
     """`ms` milliseconds after the commit that writes it."""
 

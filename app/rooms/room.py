@@ -3,7 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from app.rooms.moments import Moment, resolve
 from app.rooms.rules import TableRules
 from engine import GameState
 from engine.bots import level_of
-from engine.values import replace
+from engine.values import replace, value
 
 REMEMBERED_IDS = 32
 """How many accepted command ids are kept for each browser."""
@@ -37,7 +37,7 @@ class Wait(StrEnum):
     NEXT_ROUND = "next_round"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoomSeat:
     """One chair. `owner` is the browser it belongs to, also while a bot plays for it (`kind` bot, `away`)."""
 
@@ -60,7 +60,7 @@ class RoomSeat:
         return None if self.bot is None else level_of(self.bot)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision:
     """The one open question. `deadline` is what people are shown, `due` when the server acts by itself.
 
@@ -74,7 +74,7 @@ class Decision:
     due: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reservation:
     """A watcher's claim on a bot's seat until the round ends."""
 
@@ -82,7 +82,7 @@ class Reservation:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Room:
     """A whole room. `seq` and `digest` name the change that led here; `game_seq` the one that started the game.
 

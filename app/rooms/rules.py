@@ -1,12 +1,12 @@
 """The rules of a table: the game's own settings and what the room adds to them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 
 from app.rooms.refusal import Refusal
 from engine import CHOICES, PRESETS, Rules, is_choice
-from engine.values import replace
+from engine.values import replace, value
 
 LEAST_SEATS, MOST_SEATS = 2, 36
 
@@ -23,7 +23,7 @@ _GAME_FIELDS = frozenset(field.name for field in fields(Rules))
 _LONG_TURN_SECONDS, _NO_TIMER = 180, 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableRules:
     """Everything the host may choose; `turn_seconds` 0 means no timer."""
 
@@ -43,7 +43,9 @@ class TableRules:
 @lru_cache(maxsize=256)
 def _as_json(rules: TableRules) -> dict[str, object]:
     """Most tables have the same rules, and they are asked for at every move."""
-    own = {name: getattr(rules, name) for name in rules.__slots__ if name not in ("preset", "game")}
+    own: dict[str, object] = {
+        name: getattr(rules, name) for name in rules.__match_args__ if name not in ("preset", "game")
+    }
     return {"preset": rules.preset, **rules.game.to_json(), **own}
 
 
@@ -58,14 +60,14 @@ def read_rules(given: object, *, turn_seconds: int) -> TableRules:
     if not isinstance(preset, str) or preset not in PRESETS:
         raise _bad("There is no such preset.")
     table = TableRules(preset=preset, game=PRESETS[preset], turn_seconds=turn_seconds)
-    for key, value in given.items():
+    for key, chosen in given.items():
         if key == "preset":
             continue
-        _check(key, value, turn_seconds)
+        _check(key, chosen, turn_seconds)
         if key in _GAME_FIELDS:
-            table = replace(table, game=replace(table.game, **{key: value}))
+            table = replace(table, game=replace(table.game, **{key: chosen}))
         else:
-            table = replace(table, **{key: value})
+            table = replace(table, **{key: chosen})
     return table
 
 
