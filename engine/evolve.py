@@ -22,7 +22,7 @@ from engine.events import (
 )
 from engine.rules import FLIP_THREE_CARDS
 from engine.shuffle import shuffle
-from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, Status, TakeTurn, clockwise
+from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, Status, TakeTurn, active_seats, clockwise
 from engine.table import Table
 from engine.values import replace
 
@@ -147,9 +147,8 @@ def _settle(table: Table) -> None:
         top = agenda[-1]
         match top:
             case TakeTurn():
-                number = _first_active(seats, top.seat)
-                if number != top.seat:
-                    agenda[-1] = TakeTurn(number)
+                if not seats[top.seat].active and (active := active_seats(seats)):
+                    agenda[-1] = TakeTurn(next((number for number in active if number > top.seat), active[0]))
                 return
             case Deal():
                 if seats[top.seat].active:
@@ -166,14 +165,6 @@ def _settle(table: Table) -> None:
                 return
             case _:
                 assert_never(top)
-
-
-def _first_active(seats: list[Seat], first: int) -> int:
-    """The first seat clockwise from `first` that is still in the round; `first` where none is."""
-    for number in clockwise(first, len(seats)):
-        if seats[number].active:
-            return number
-    return first
 
 
 def _still_flips(table: Table, number: int) -> bool:
