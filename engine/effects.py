@@ -95,12 +95,12 @@ def play_on(table: Table, choice: ChooseTarget, target: int, *, only: bool) -> E
 
 def end_round(table: Table) -> tuple[Event, ...]:
     """What is set aside is discarded, who is still active banks, the round is scored; perhaps the game is over."""
-    scores = tuple(round_score(seat) for seat in table.seats)
-    totals = tuple(seat.total + points for seat, points in zip(table.seats, scores, strict=True))
+    scores = tuple([round_score(seat) for seat in table.seats])
+    totals = tuple([seat.total + points for seat, points in zip(table.seats, scores, strict=True)])
     end = outcome(table.rules, len(table.rounds) + 1, totals)
     return (
-        *(Discarded(frame.seat, frame.set_aside, "round_end") for frame in sequences(table.agenda) if frame.set_aside),
-        *(Stayed(number, scores[number], "round_end") for number in active_seats(table.seats)),
+        *[Discarded(frame.seat, frame.set_aside, "round_end") for frame in sequences(table.agenda) if frame.set_aside],
+        *[Stayed(number, scores[number], "round_end") for number in active_seats(table.seats)],
         RoundScored(table.round, scores, totals),
         *((GameWon(end.winner, totals),) if end else ()),
     )

@@ -1,6 +1,7 @@
 """The order of a new draw pile, decided by (cards, seed, counter) alone, so that anyone can recompute it."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hmac import digest
 from itertools import chain, count
 from struct import Struct
@@ -39,7 +40,7 @@ def shuffle(cards: Iterable[Card], shuffles: Shuffles) -> tuple[tuple[Card, ...]
     """The cards in their new order, dealt from the left, and the shuffles still to come. Raises ScriptError."""
     match shuffles:
         case Seeded(seed, number):
-            return shuffled(cards, seed, number), replace(shuffles, count=number + 1)
+            return shuffled(tuple(cards), seed, number), replace(shuffles, count=number + 1)
         case Scripted(orders):
             if not orders:
                 raise ScriptError("the draw pile has to be rebuilt and no order is given")
@@ -50,7 +51,8 @@ def shuffle(cards: Iterable[Card], shuffles: Shuffles) -> tuple[tuple[Card, ...]
             assert_never(shuffles)
 
 
-def shuffled(cards: Iterable[Card], seed: bytes, number: int) -> tuple[Card, ...]:
+@lru_cache(maxsize=1)  # a rebuilt pile is asked for twice: to tell what is dealt from it, and to lay it
+def shuffled(cards: tuple[Card, ...], seed: bytes, number: int) -> tuple[Card, ...]:
     """The cards as the shuffle `number` (from 0) of a game with this seed leaves them."""
     pile = list(in_order(cards))
     words = _words(seed, str(number))

@@ -57,7 +57,8 @@ class Hand:
 
     def cards(self) -> tuple[Card, ...]:
         """Everything that lies in front of the seat."""
-        return (*self.numbers, *self.modifiers, *((Card.SECOND_CHANCE,) if self.second_chance else ()), *self.played)
+        chances = (Card.SECOND_CHANCE,) if self.second_chance else ()
+        return self.numbers + self.modifiers + chances + self.played
 
 
 @value
@@ -139,7 +140,7 @@ class GameState:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(seat.total for seat in self.seats)
+        return tuple([seat.total for seat in self.seats])
 
 
 def active_seats(seats: Sequence[Seat]) -> tuple[int, ...]:
