@@ -62,9 +62,10 @@ def _check_players(rules: Rules, seats: int) -> None:
 
 
 def _play(table: Table, events: tuple[Event, ...]) -> tuple[GameState, tuple[Event, ...]]:
-    log: list[Event] = []
+    """Let the events happen, and all that follow by themselves."""
+    happened = events
     while events:
         evolve(table, events)
-        log += events
         events = advance(table)
-    return table.state(), tuple(log)
+        happened += events
+    return table.state(), happened
