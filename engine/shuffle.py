@@ -57,14 +57,14 @@ def shuffled(cards: tuple[Card, ...], seed: bytes, number: int) -> tuple[Card, .
     pile = list(in_order(cards))
     words = _words(seed, str(number))
     for i in range(len(pile) - 1, 0, -1):
-        j = _below(i + 1, words)
+        j = below(i + 1, words)
         pile[i], pile[j] = pile[j], pile[i]
     return tuple(pile)
 
 
 def first_dealer(seed: bytes, seats: int) -> int:
     """The seat that deals the first round."""
-    return _below(seats, _words(seed, "dealer"))
+    return below(seats, _words(seed, "dealer"))
 
 
 def _words(seed: bytes, label: str) -> Iterator[int]:
@@ -73,7 +73,7 @@ def _words(seed: bytes, label: str) -> Iterator[int]:
     return chain.from_iterable(map(WORDS_OF_A_BLOCK.unpack, blocks))
 
 
-def _below(limit: int, words: Iterator[int]) -> int:
+def below(limit: int, words: Iterator[int]) -> int:
     """A uniform number in 0…limit-1; words beyond the last whole multiple of `limit` are skipped."""
     fair = WORD // limit * limit
     word = next(words)

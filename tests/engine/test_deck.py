@@ -6,7 +6,7 @@ import pytest
 
 from engine import DECK, Card, Rules, Scripted, ScriptError, Seeded, deck_for, new_game
 from engine.cards import counted, in_order, read_cards
-from engine.shuffle import first_dealer, shuffle, shuffled
+from engine.shuffle import below, first_dealer, shuffle, shuffled
 from tests.engine.table import everything, play, position, shown
 
 SEED = bytes(range(32))
@@ -40,6 +40,12 @@ def test_the_published_shuffles_of_a_seed() -> None:
     assert " ".join(shuffled(DECK, SEED, 1)[:8]) == "+2 7 8 second_chance 3 12 9 2"
     assert " ".join(shuffled(read_cards("0 12 12 freeze x2"), SEED, 2)) == "12 12 x2 0 freeze"
     assert [first_dealer(SEED, seats) for seats in (3, 4, 5)] == [2, 1, 4]
+
+
+def test_words_that_would_favour_some_cards_are_skipped() -> None:
+    last = 2**32 - 1  # of the words below it, each remainder by 3 is that of as many
+    assert below(3, iter([last, last, last - 1])) == (last - 1) % 3
+    assert below(2, iter([last])) == 1
 
 
 def test_a_shuffle_depends_on_the_cards_not_on_their_order() -> None:
