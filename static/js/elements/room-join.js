@@ -6,6 +6,7 @@ import { el, say } from "../dom.js";
 import { recall, remember } from "../memory.js";
 import { refusalText } from "../refusals.js";
 import { freeSeats, JOIN, roomName, SEAT, useName } from "../text-lobby.js";
+import { cardFan } from "./card-fan.js";
 import { icon } from "./flip-card.js";
 import { RulesHere } from "./rules-here.js";
 import { languageChoice } from "./language-choice.js";
@@ -51,6 +52,7 @@ export class RoomJoin extends HTMLElement {
       this.#join.focus();
     });
     this.append(
+      cardFan(),
       el("div", {}, el("h1", {}, JOIN.title), this.#room),
       el("section", { class: "there", "aria-labelledby": "there-title" },
         el("h2", { id: "there-title" }, JOIN.at_the_table), this.#people, this.#free, this.#rules),

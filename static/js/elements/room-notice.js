@@ -1,7 +1,7 @@
 import { el } from "../dom.js";
 import { sentences } from "../phrase.js";
 import { NOTICE, NOTICES, RETRY, roomsLast } from "../text-lobby.js";
-import { FlipCard } from "./flip-card.js";
+import { cardFan } from "./card-fan.js";
 
 /** @type {ReadonlyMap<string, { title: string, text: string }>} */
 const KNOWN = new Map(Object.entries(NOTICES));
@@ -22,14 +22,9 @@ export class RoomNotice extends HTMLElement {
     const heading = el("h1", { tabindex: "-1" }, title);
     const ways = [el("a", { class: `btn ${retry ? "second" : "primary"}`, href: "/" }, NOTICE.new_table)];
     if (retry) ways.unshift(el("a", { class: "btn primary", href: location.pathname }, NOTICE.retry));
-    this.append(fan(), heading, el("p", { class: "lede" }, sentence), ...ways);
+    this.append(cardFan(), heading, el("p", { class: "lede" }, sentence), ...ways);
     heading.focus();
   }
-}
-
-/** Five cards face down, as on the pages the server sends. */
-function fan() {
-  return el("div", { class: "fan", "aria-hidden": "true" }, ...Array.from({ length: 5 }, () => new FlipCard()));
 }
 
 customElements.define("room-notice", RoomNotice);
