@@ -40,6 +40,11 @@ export function askRules(element, change) {
   element.dispatchEvent(new CustomEvent("ask-rules", { bubbles: true, detail: change }));
 }
 
+/** Ask for something that lies over the page. @param {EventTarget} element where the wish comes from @param {string} panel */
+export function openPanel(element, panel) {
+  element.dispatchEvent(new CustomEvent("open-panel", { bubbles: true, detail: panel }));
+}
+
 /**
  * A button's own wish: until it is answered, further presses ask for nothing.
  * @param {HTMLElement} button @param {Command} command

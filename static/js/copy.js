@@ -12,6 +12,14 @@ export async function copyText(text) {
   }
 }
 
+/** Whether the system has a sheet by which things are sent to others. */
+export const canShare = () => "share" in navigator;
+
+/** Opens that sheet. Closing it rejects too: there is nothing to tell of either. @param {ShareData} what */
+export async function share(what) {
+  await navigator.share(what).catch(() => undefined);
+}
+
 /** @param {string} text */
 function copyMarked(text) {
   const focused = document.activeElement;

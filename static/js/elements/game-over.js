@@ -2,7 +2,7 @@
 /** @import { GameEvent, View } from "../protocol.js" */
 import { actOnce, takeBack } from "../act.js";
 import { attemptOf, attemptText, isChallenge, keep } from "../challenge.js";
-import { copyText } from "../copy.js";
+import { canShare, copyText, share } from "../copy.js";
 import { el, say } from "../dom.js";
 import { enterPodium } from "../entrance.js";
 import { fill, written } from "../phrase.js";
@@ -102,11 +102,7 @@ export class GameOver extends HTMLElement {
   async #shareResult() {
     if (!this.#view) return;
     const text = this.#attempt ? attemptText(this.#attempt) : resultText(this.#view);
-    if ("share" in navigator) {
-      // Closing the share sheet rejects too; there is nothing to tell then.
-      await navigator.share({ text }).catch(() => undefined);
-      return;
-    }
+    if (canShare()) return share({ text });
     if (await copyText(text)) tell(this, OVER.shared);
     else showMarked({ title: OVER.share, text });
   }

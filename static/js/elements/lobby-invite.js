@@ -1,6 +1,6 @@
 /** @import { RoomModel } from "../act.js" */
 import { showCode } from "../codes.js";
-import { copyText } from "../copy.js";
+import { canShare, copyText, share } from "../copy.js";
 import { el, say } from "../dom.js";
 import { closesIn, INVITE } from "../text-lobby.js";
 import { icon } from "./flip-card.js";
@@ -48,7 +48,7 @@ export class LobbyInvite extends HTMLElement {
     this.#link.value = url;
     this.#copy.addEventListener("click", () => this.#copyLink(url));
     const acts = el("div", { class: "acts" }, this.#copy);
-    if ("share" in navigator) acts.append(this.#shareButton(url));
+    if (canShare()) acts.append(this.#shareButton(url));
     const words = el("p", { class: "quiet" }, INVITE.anyone, " ", this.#closes);
     const text = el("div", {}, el("p", {}, el("span", { class: "sr" }, `${INVITE.code} `), this.#code), words);
     this.append(qr, text, acts, this.#byHand, this.#told);
@@ -64,10 +64,7 @@ export class LobbyInvite extends HTMLElement {
   /** @param {string} url */
   #shareButton(url) {
     const button = el("button", { type: "button", class: "btn second" }, icon("i-share"), INVITE.share);
-    button.addEventListener("click", () => {
-      // Closing the share sheet rejects too; there is nothing to tell then.
-      navigator.share({ title: INVITE.share_text, url }).catch(() => undefined);
-    });
+    button.addEventListener("click", () => share({ title: INVITE.share_text, url }));
     return button;
   }
 

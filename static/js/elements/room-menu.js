@@ -1,5 +1,5 @@
 /** @import { TableModel } from "../seats.js" */
-import { act } from "../act.js";
+import { act, openPanel } from "../act.js";
 import { showCode } from "../codes.js";
 import { el } from "../dom.js";
 import { fill } from "../phrase.js";
@@ -139,7 +139,7 @@ export class RoomMenu extends HTMLElement {
   /** @param {string} panel */
   #go(panel) {
     this.#dialog.close();
-    this.dispatchEvent(new CustomEvent("open-panel", { bubbles: true, detail: panel }));
+    openPanel(this, panel);
   }
 
   async #askLeave() {

@@ -1,4 +1,5 @@
 /** @import { TableModel } from "../seats.js" */
+import { openPanel } from "../act.js";
 import { showCode } from "../codes.js";
 import { copyText } from "../copy.js";
 import { el, say } from "../dom.js";
@@ -16,9 +17,7 @@ const SOUND_ICONS = { off: "i-mute", chime: "i-bell", all: "i-sound" };
 /** @param {string} name @param {string} label @param {string} wish @param {HTMLElement} from */
 function iconButton(name, label, wish, from) {
   const button = el("button", { type: "button", class: `icon ${wish}`, "aria-label": label, title: label }, icon(name));
-  button.addEventListener("click", () =>
-    from.dispatchEvent(new CustomEvent("open-panel", { bubbles: true, detail: wish })),
-  );
+  button.addEventListener("click", () => openPanel(from, wish));
   return button;
 }
 

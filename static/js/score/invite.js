@@ -1,5 +1,5 @@
 /** @import { Share } from "./keeper.js" */
-import { copyText } from "../copy.js";
+import { canShare, copyText, share } from "../copy.js";
 import { el, say } from "../dom.js";
 import { fill } from "../phrase.js";
 import { button } from "./setup.js";
@@ -21,11 +21,8 @@ export function showInvite({ code, url }, time) {
   const head = el("form", { method: "dialog", class: "head" }, title, close);
   const note = el("p", {}, fill(SAID.share_note, { time }));
   const dialog = el("dialog", { "aria-labelledby": title.id, class: "invite" }, head, note, qr, el("div", { class: "field" }, link), told, copy);
-  if ("share" in navigator) dialog.append(button("btn second", SAID.share_text, () => shareLink(url)));
+  if (canShare()) dialog.append(button("btn second", SAID.share_text, () => share({ title: SAID.share_text, url })));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
-
-/** Closing the share sheet rejects too; there is nothing to tell then. @param {string} url */
-const shareLink = (url) => navigator.share({ title: SAID.share_text, url }).catch(() => undefined);
