@@ -23,6 +23,12 @@ const { code = "", url = "" } = room.dataset;
 const store = new Store();
 const history = new History();
 const banner = new TableBanner();
+const player = playerName({
+  known: () => (store.you.seat === null ? null : (store.view?.seats[store.you.seat]?.name ?? null)),
+  rename: (name) => link.send({ do: "rename", name }),
+});
+/** @type {SettingsDialog | null} */
+let settings = null;
 /** @type {GameTable | RoomLobby | RoomJoin | null} */
 let shown = null;
 
@@ -133,14 +139,10 @@ room.addEventListener("act", async (event) => {
   const refusal = { do: command.do, ...outcome };
   if (!isMoot(refusal)) shown?.refused(refusal);
 });
-const settings = new SettingsDialog(
-  playerName({
-    known: () => (store.you.seat === null ? null : (store.view?.seats[store.you.seat]?.name ?? null)),
-    rename: (name) => link.send({ do: "rename", name }),
-  }),
-);
 room.addEventListener("open-panel", (event) => {
-  if (/** @type {CustomEvent<string>} */ (event).detail === "settings") settings.open();
+  if (/** @type {CustomEvent<string>} */ (event).detail !== "settings") return;
+  settings ??= new SettingsDialog(player);
+  settings.open();
 });
 room.addEventListener("joined", () => link.connect());
 document.addEventListener("visibilitychange", () => {

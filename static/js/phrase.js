@@ -8,20 +8,36 @@ import { words } from "./words.js";
  * @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }} Forms
  */
 
-const plurals = new Intl.PluralRules(words.locale);
-const numbers = new Intl.NumberFormat(words.locale);
+/**
+ * What is made when it is first needed: a page's first NumberFormat alone takes a phone 0.1 s.
+ * @template T @param {() => T} make @returns {() => T}
+ */
+function lazily(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}
 
-const percents = new Intl.NumberFormat(words.locale, { style: "percent" });
-const decimals = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const plurals = lazily(() => new Intl.PluralRules(words.locale));
+const numbers = lazily(() => new Intl.NumberFormat(words.locale));
+const percents = lazily(() => new Intl.NumberFormat(words.locale, { style: "percent" }));
+const decimals = lazily(
+  () => new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+);
+const conjunction = lazily(() => new Intl.ListFormat(words.locale, { type: "conjunction" }));
+const disjunction = lazily(() => new Intl.ListFormat(words.locale, { type: "disjunction" }));
 
 /** A chance from 0 to 1 as people write it: `37%`. @param {number} chance */
-export const percent = (chance) => percents.format(chance);
+export const percent = (chance) => percents().format(chance);
 
 /** Points that need not be whole: `25.2`. @param {number} value */
-export const points = (value) => decimals.format(value);
+export const points = (value) => decimals().format(value);
+
+/** Whether all our languages write `value` by its digits alone, as a whole number below a thousand. @param {number} value */
+const isPlain = (value) => Number.isInteger(value) && value >= 0 && value < 1000;
 
 /** A number as people write it. @param {number} value */
-export const written = (value) => numbers.format(value);
+export const written = (value) => (isPlain(value) ? String(value) : numbers().format(value));
 
 /**
  * The pieces of a template such as `{who} stayed on {score}.`
@@ -54,7 +70,7 @@ export function fill(template, values = {}) {
  * @param {Forms} forms @param {number} count @param {Values} values
  */
 export function counted(forms, count, values = {}) {
-  return fill(forms[plurals.select(count)] ?? forms.other, { count, ...values });
+  return fill(forms[plurals().select(count)] ?? forms.other, { count, ...values });
 }
 
 /** Sentences after each other; Japanese ones have no blank between them. @param {...string} said */
@@ -63,16 +79,12 @@ export const sentences = (...said) => said.filter(Boolean).join(" ").replaceAll(
 /** A word as it stands inside a sentence: `Bot for Sam` as `bot for Sam`. @param {string} word */
 export const inside = (word) => word.charAt(0).toLocaleLowerCase(words.locale) + word.slice(1);
 
-const conjunction = new Intl.ListFormat(words.locale, { type: "conjunction" });
-
 /** Several things in one sentence: `12, 8 and plus 4`. @param {string[]} items */
 export function listed(items) {
-  return conjunction.format(items);
+  return conjunction().format(items);
 }
-
-const disjunction = new Intl.ListFormat(words.locale, { type: "disjunction" });
 
 /** One of several things: `12, 8 or 5`. @param {string[]} items */
 export function oneOf(items) {
-  return disjunction.format(items);
+  return disjunction().format(items);
 }

@@ -113,7 +113,6 @@ export class GameTable extends HTMLElement {
     if (missed && this.history.complete) this.keeper.missed(missed, view, isYou(me, me) ? me : null);
     this.player.jump(this.truth);
     if (!this.history.complete) this.#readLog();
-    this.render();
   }
 
   /** The next change. @param {Change} change */
@@ -125,7 +124,9 @@ export class GameTable extends HTMLElement {
 
   /** @param {LinkState} state */
   set link(state) {
-    this.#online = state !== "lost";
+    const online = state !== "lost";
+    if (online === this.#online) return;
+    this.#online = online;
     this.render();
   }
 
