@@ -27,7 +27,10 @@ async def home(request: Request) -> Response:
 
 @router.api_route("/r/{typed}", methods=["GET", "HEAD"])
 async def room_page(request: Request, typed: str) -> Response:
-    """A room: lobby, join screen or table, as its socket tells. Gives the browser its cookie for this room."""
+    """A room: lobby, join screen or table, as it stands now; whoever was removed is told why by the socket.
+
+    Gives the browser its cookie for this room.
+    """
     code = read_code(typed)
     if code is not None and code != typed:
         return moved(request, f"/r/{code}")
@@ -35,7 +38,9 @@ async def room_page(request: Request, typed: str) -> Response:
     if isinstance(found, Response):
         return found
     services = services_of(request)
+    browser = identity.browser_of(request, found.code)
     content = {
+        "welcome": None if browser in found.removed else services.welcome(found, browser),
         "code": found.code,
         "url": services.address(request, f"/r/{found.code}"),
         "picture": services.address(request, "/static/img/icon-512.png"),

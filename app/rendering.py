@@ -46,6 +46,8 @@ templates = Jinja2Templates(
 )
 templates.env.globals["bundle"] = bundles.address_of
 templates.env.filters["fill"] = lambda text, **values: text.format(**values)
+templates.env.filters["data"] = lambda text: Markup(text.replace("<", "\\u003c"))
+"""JSON within a script block, which ends at the first `</script`, whatever it holds."""
 templates.env.filters["attributes"] = lambda words: list(vars(words).values())
 templates.env.filters["marked"] = lambda text: Markup(_MARKED.sub(r"<strong>\1</strong>", str(escape(text))))
 

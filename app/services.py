@@ -1,20 +1,23 @@
 """What a running app consists of; one value on `app.state.services`."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from app import origin
+from app import origin, protocol
 from app.clock import Clock
 from app.hub import Hub
 from app.limits import ClientLimits
 from app.metrics import Metrics
 from app.rooms.moments import Moment
+from app.rooms.room import Room
 from app.scores import ScoreStore
 from app.settings import Settings
 from app.store import Store
 from app.tables import Tables
+from app.view import view, you
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,18 @@ class Services:
     def is_https(self, connection: HTTPConnection) -> bool:
         """Whether browsers come over TLS, so that cookies may insist on it."""
         return origin.is_https(connection, self.settings.public_url)
+
+    def welcome(self, room: Room, browser: str | None, missed: Sequence[object] | None = None) -> str:
+        """The whole truth for one browser, which its page comes with and its socket begins with."""
+        return protocol.welcome(
+            build=self.build,
+            you=you(room, browser),
+            seq=room.seq,
+            digest=room.digest,
+            missed=missed,
+            now=self.store.now(),
+            view=view(room),
+        )
 
 
 def services_of(connection: HTTPConnection) -> Services:

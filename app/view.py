@@ -85,7 +85,7 @@ def change(before: Room | None, before_view: View | None, after: Room, events: t
     return Change(former, room, full, happened, frame, _concerned(before, after))
 
 
-def you(room: Room, browser: str) -> dict[str, object]:
+def you(room: Room, browser: str | None) -> dict[str, object]:
     """What a `welcome` tells a browser of its own people's seats, which stand nowhere else."""
     seats, claims = room.seats_at(browser), room.reservations_at(browser)
     told: dict[str, object] = {"seat": seats.pop(0, None)}

@@ -20,7 +20,7 @@ from app.rooms.room import Room
 from app.services import Services, monotonic_ms
 from app.steps import Asker
 from app.store import MOST_MISSED
-from app.view import Change, view, you
+from app.view import Change
 
 log = logging.getLogger("flip7.visit")
 
@@ -95,16 +95,7 @@ class Visit:
         if connection.browser in room.removed:
             raise Closed(REMOVED)
         self._welcomed = True
-        text = protocol.welcome(
-            build=self._services.build,
-            you=you(room, connection.browser),
-            seq=room.seq,
-            digest=room.digest,
-            missed=missed,
-            now=self._services.store.now(),
-            view=view(room),
-        )
-        return text, room.seq, room.digest
+        return self._services.welcome(room, connection.browser, missed), room.seq, room.digest
 
     async def _missed(self, room: Room) -> list[dict[str, object]] | None:
         """The changes since the one this client saw last, if it is one of this room's history and not too old."""

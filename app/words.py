@@ -141,12 +141,11 @@ def _words(
 ) -> Words:
     shown = {**table, **lobby}
     on_score = {**{key: table[key] for key in _SCORE_PAGE if key in table}, **score}
-    return Words(tag, _by_key(shown), _by_key(pages), _block(shown), _block(on_score))
+    return Words(tag, _by_key(shown), _by_key(pages), _json(shown), _json(on_score))
 
 
-def _block(texts: Mapping[str, Any]) -> str:
-    """Texts as JSON within a script block, which ends at the first `</script`, whatever it holds."""
-    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+def _json(texts: Mapping[str, Any]) -> str:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 
 def _by_key(value: Any) -> Any:

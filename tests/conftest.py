@@ -12,8 +12,10 @@ from tests.server import Servers
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--full` runs the tests of failures and of hostile visitors in full size, which takes minutes."""
-    parser.addoption("--full", action="store_true", help="failures and hostile visitors in full size, timings included")
+    """`--full` runs the tests of failures, hostile visitors and a few others in full size, which takes minutes."""
+    parser.addoption(
+        "--full", action="store_true", help="failures, hostile visitors and others in full size, timings included"
+    )
 
 
 @pytest.fixture(scope="session")

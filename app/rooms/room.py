@@ -140,7 +140,7 @@ class Room:
         """The seat this watcher has reserved."""
         return next((seat for seat, claim in self.reserved.items() if claim.browser == browser), None)
 
-    def reservations_at(self, browser: str) -> dict[int, int]:
+    def reservations_at(self, browser: str | None) -> dict[int, int]:
         """The seats that the people at a browser have reserved, by their number there."""
         claims = self.reserved.items()
         return {local_of(claim.browser): seat for seat, claim in claims if device_of(claim.browser) == browser}
@@ -154,7 +154,7 @@ class Room:
         """At how many browsers people play now: those who share one do not wait for each other's clock."""
         return len({device_of(seat.owner or "") for seat in self.seats if seat.kind is Kind.HUMAN})
 
-    def seats_at(self, browser: str) -> dict[int, int]:
+    def seats_at(self, browser: str | None) -> dict[int, int]:
         """The seats of all who play at a browser, by their number there."""
         owned = [(seat.owner, index) for index, seat in enumerate(self.seats) if seat.owner is not None]
         return {local_of(owner): index for owner, index in owned if device_of(owner) == browser}

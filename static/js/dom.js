@@ -33,3 +33,6 @@ export function svg(tag, attributes, ...children) {
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** Calls `then` when what is drawn now is on the screen, which it would hold up. @param {() => void} then */
+export const onceShown = (then) => requestAnimationFrame(() => setTimeout(then));

@@ -20,6 +20,8 @@ import { TITLE } from "./text.js";
 
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 const { code = "", url = "" } = room.dataset;
+/** The welcome that came with the page: the table need not wait for the socket, which goes on from there. */
+const embedded = document.getElementById("welcome")?.textContent;
 const store = new Store();
 const history = new History();
 const banner = new TableBanner();
@@ -153,4 +155,8 @@ document.addEventListener("visibilitychange", () => {
 for (const change of ["online", "offline"]) addEventListener(change, () => link.check());
 addEventListener("pageshow", (event) => event.persisted && link.connect());
 addEventListener("storage", recallSettings);
-link.connect();
+// In a task of its own, so that a slow device can answer a touch between two.
+setTimeout(() => {
+  if (embedded && !store.view) receive(JSON.parse(embedded));
+  link.connect();
+});

@@ -1,9 +1,11 @@
 """The HTML pages over the real server: what a browser, a link preview and a crawler get."""
 
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import httpx
@@ -17,6 +19,8 @@ TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = {*(str(n) for n in range(13)), "+2", "+4", "+6", "+8", "+10", "x2", "freeze", "flip_three", "second_chance"}
 UNKNOWN = "/r/22222222"
+DATA = re.compile(r'<script type="application/json" id="(words|welcome)">(.*?)</script>')
+"""The scripts without an address: no code, but the page's words and the room as it stands."""
 
 
 class Tags(HTMLParser):
@@ -105,6 +109,38 @@ def test_a_room_page_gives_the_cookie_once(site: httpx.Client, code: str) -> Non
     assert "set-cookie" not in site.get(f"/r/{code}").headers
 
 
+def welcome(response: httpx.Response) -> dict[str, Any]:
+    """What a room's page comes with."""
+    found = {block: json.loads(text) for block, text in DATA.findall(response.text)}
+    assert list(found) == ["words", "welcome"]
+    told: dict[str, Any] = found["welcome"]
+    return told
+
+
+def test_a_room_page_comes_with_the_room_as_its_socket_would_tell_it(site: httpx.Client) -> None:
+    code = site.post("/api/rooms", json={"name": "Ada", "start": True, "rules": {"turn_seconds": 0}}).json()["code"]
+    known = site.get(f"/api/rooms/{code}").json()
+    response = site.get(f"/r/{code}")
+    told = welcome(response)
+    assert response.headers["cache-control"] == "no-store"
+    assert {key: told[key] for key in ("type", "protocol", "missed")} == {
+        "type": "welcome",
+        "protocol": 1,
+        "missed": None,
+    }
+    assert (told["you"], told["seq"]) == ({"seat": 0}, known["seq"])
+    assert told["view"] == {key: value for key, value in known.items() if key not in ("seq", "now")}
+    assert told["digest"] and told["now"] >= known["now"]
+    site.cookies.clear()
+    assert welcome(site.get(f"/r/{code}"))["you"] == {"seat": None}, "a watcher's"
+
+
+def test_what_somebody_is_called_cannot_end_the_block_it_is_in(site: httpx.Client) -> None:
+    name = "</script><!--é"
+    code = site.post("/api/rooms", json={"name": name}).json()["code"]
+    assert welcome(site.get(f"/r/{code}"))["view"]["seats"][0]["name"] == name
+
+
 def test_a_code_is_read_in_any_case_and_with_a_hyphen(site: httpx.Client, code: str) -> None:
     typed = f"{code[:4]}-{code[4:]}".lower()
     response = site.get(f"/r/{typed}")
@@ -191,7 +227,7 @@ def test_no_template_has_an_inline_script_or_style(template: Path) -> None:
 def assert_nothing_inline(html: str) -> None:
     assert re.findall(r"<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:", html, re.IGNORECASE) == []
     scripts = re.findall(r"<script.*?</script>", html, re.DOTALL)
-    data = [script for script in scripts if script.startswith('<script type="application/json" id="words">')]
+    data = [script for script in scripts if DATA.match(script)]
     assert all(
         re.fullmatch(r'<script(?: type="module")? src="(/[^"]+|{{ bundle\("[^"]+"\) }})"></script>', script)
         for script in scripts

@@ -55,6 +55,13 @@ def new_room(server: Server, name: str = "Ana", **body: object) -> Planted:
     return Planted(room["code"], room["url"], {0: (cookie, answer.cookies[cookie])})
 
 
+def sent_away(room: Room) -> Room:
+    """The room after its host has removed whoever sat on seat 1."""
+    owner = room.seats[1].owner
+    assert owner is not None
+    return replace(room, removed=(owner,))
+
+
 def join(server: Server, room: Planted, name: str) -> None:
     """Somebody takes a seat in the lobby by the JSON API, and shows up on no page."""
     answer = httpx.post(f"{server.url}/api/rooms/{room.code}/join", json={"name": name}, trust_env=False)

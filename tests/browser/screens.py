@@ -12,7 +12,7 @@ from app.rooms.events import Started
 from app.rooms.moments import In
 from app.rooms.play import played_by_bot
 from app.rooms.stored import SCHEMA
-from tests.browser.planting import Planted, Planter, new_room
+from tests.browser.planting import Planted, Planter, new_room, sent_away
 from tests.browser.table import Table, be_slow, until
 from tests.browser.visitors import Visitors
 from tests.server import Server
@@ -299,13 +299,19 @@ def question_to_the_player(guide: Guide) -> Page:
 
 
 def setting_the_table(guide: Guide) -> Page:
-    table = guide.behind(lambda socket: None)
-    expect(table.page.get_by_role("heading", name="Setting the table…")).to_be_visible()
-    return table.page
+    room = guide.planter.plant(SMALL, people={0: "Ana"})
+    page = guide.open(guide.server.url, cookie=room.cookies[0])
+    page.route("**/js/main.js", lambda route: None)
+    page.goto(room.url, wait_until="commit")
+    expect(page.get_by_role("heading", name="Setting the table…")).to_be_visible()
+    return page
 
 
 def no_answer(guide: Guide) -> Page:
-    page = setting_the_table(guide)
+    room = guide.planter.plant(SMALL, people={0: "Ana", 1: "Bo"}, alter=sent_away)
+    page = guide.open(guide.server.url, cookie=room.cookies[1])
+    page.route_web_socket(re.compile("/ws/"), lambda socket: None)
+    page.goto(room.url)
     expect(page.get_by_role("heading", name="No connection to the table.")).to_be_visible()
     return page
 

@@ -16,7 +16,8 @@ BANNER_MS = 5_000
 TRUE_STATE_MS = 3_000
 """The next attempt to connect may be a pause away."""
 REFUSED = "ERR_CONNECTION_REFUSED|WebSocket connection"
-REFRESHES = 5
+REFRESHES, MANY_REFRESHES = 5, 100
+"""As a rule, and with `--full`."""
 
 
 class Cut:
@@ -123,16 +124,31 @@ def test_no_answer_counts_as_a_break(visit: Visitors, planter: Planter) -> None:
     expect(table.sheet.get_by_role("heading", level=1)).to_have_text("Round 1 scores")
 
 
-def test_a_refresh_keeps_the_seat_and_the_log_every_time(visit: Visitors, planter: Planter) -> None:
+def test_a_refresh_keeps_the_seat_and_the_log_every_time(visit: Visitors, planter: Planter, full: bool) -> None:
     room = planter.plant("A* 5 | B 9 | C 4; draw 7 8 3 2", "A hits", "B hits", people={0: "Ana"})
     page = visit(room.url, cookie=room.cookies[0])
     table, line = Table(page), visit.line(page)
-    for _ in range(REFRESHES):
+    for _ in range(MANY_REFRESHES if full else REFRESHES):
         expect(table.told).to_have_text(["You drew 7.", "Rook drew 8."])
         expect(table.own_numbers).to_have_count(2)
         assert line.seat == 0
         page.reload()
     assert not line.happened("away")
+
+
+def test_a_page_older_than_the_table_is_put_right_by_the_socket(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4; draw 7 8 3 2", "A hits", people={0: "Ana"})
+    page = visit(room.url.rpartition("/r/")[0], cookie=room.cookies[0])
+    table, cut = Table(page), Cut(page)
+    cut.cut()
+    page.goto(room.url)
+    expect(table.told).to_have_text(["You drew 7."])
+    expect(table.numbers(2)).to_have_count(1)
+    planter.moves(room, "B hits", "C hits", "A stays")
+    cut.mend()
+    expect(table.told).to_have_text(["You drew 7.", "Rook drew 8.", "Juniper drew 3.", "You stayed on 12."])
+    expect(table.numbers(2)).to_have_count(2)
+    expect(table.numbers(3)).to_have_count(2)
 
 
 def test_the_server_dies_in_the_middle_of_a_turn_and_nothing_is_lost(start_server: Servers, visit: Visitors) -> None:

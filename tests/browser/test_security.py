@@ -11,8 +11,8 @@ from tests.browser.visitors import Visitors
 from tests.server import Server
 
 STYLED = re.compile(r"<[^>]*\sstyle\s*=", re.IGNORECASE)
-DATA = '<script type="application/json" id="words">'
-"""The one script without an address: no code but the page's words."""
+DATA = '<script type="application/json" id="(?:words|welcome)">'
+"""The scripts without an address: no code, but the page's words and the room as it stands."""
 INLINE = re.compile(rf"<(?:style|script(?!{DATA[7:]}|[^>]*\ssrc=))|<[^>]*\son\w+\s*=", re.IGNORECASE)
 SECRETS = re.compile(r"seed|draw_pile|shuffle|agenda|owner", re.IGNORECASE)
 

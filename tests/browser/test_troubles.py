@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from app.rooms.stored import SCHEMA
 from tests.browser.planting import Planted, Planter, new_room
@@ -90,6 +90,7 @@ def test_a_new_version_is_told_once_the_own_decision_is_made(visit: Visitors, pl
     page.keyboard.press("h")
     expect(table.own_numbers).to_have_count(2)
     expect(table.banner).to_have_text("The table was updated.")
+    door.change = lambda frame: frame  # the page comes from the version its socket speaks to
     page.get_by_role("button", name="Reload").click()
     expect(table.own_numbers).to_have_count(2)
     expect(table.banner).to_be_hidden()
@@ -97,15 +98,45 @@ def test_a_new_version_is_told_once_the_own_decision_is_made(visit: Visitors, pl
 
 def test_until_the_table_is_there_card_backs_say_that_it_comes(visit: Visitors, planter: Planter) -> None:
     room = planter.plant("A* 5 | B 9 | C 4; draw 7", people={0: "Ana"})
-    table, door = sit(visit, room, **PHONE)
+    table, _ = sit(visit, room, **PHONE)
+    page = table.page
+    held: list[Route] = []
+    page.route("**/js/main.js", lambda route: held.append(route))
+    page.goto(room.url, wait_until="commit")
+    expect(page.get_by_role("heading", name="Setting the table…")).to_be_visible()
+    expect(page.locator(".fan > .back")).to_have_count(5)
+    held[0].continue_()
+    table.expect_own_turn()
+
+
+def test_the_table_comes_with_the_page_and_does_not_wait_for_the_socket(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4; draw 7 8", "A hits", people={0: "Ana", 1: "Bo"})
+    table, door = sit(visit, room)
     page = table.page
     door.change = lambda frame: None
     page.goto(room.url)
-    expect(page.get_by_role("heading", name="Setting the table…")).to_be_visible()
-    expect(page.locator(".fan > .back")).to_have_count(5)
+    expect(table.own_numbers).to_have_count(2)
+    expect(table.told).to_have_text(["You drew 7."])
+    planter.moves(room, "B hits")
+    expect(table.numbers(2)).to_have_count(1)
     door.change = lambda frame: frame
     door.release()
-    table.expect_own_turn()
+    expect(table.told).to_have_text(["You drew 7.", "Bo drew 8."])
+
+
+def test_the_record_is_read_once_however_late_it_comes(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4; draw 7 8", "A hits", people={0: "Ana", 1: "Bo"})
+    page = visit(room.url.rpartition("/r/")[0], cookie=room.cookies[0])
+    table = Table(page)
+    held: list[Route] = []
+    page.route("**/log", lambda route: held.append(route))
+    page.goto(room.url)
+    expect(table.own_numbers).to_have_count(2)
+    planter.moves(room, "B hits")
+    expect(table.numbers(2)).to_have_count(2)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(table.told).to_have_text(["You drew 7.", "Bo drew 8."])
 
 
 def test_a_room_that_this_server_cannot_read_gives_a_page_that_leads_back(visit: Visitors, planter: Planter) -> None:

@@ -8,12 +8,13 @@ from playwright.sync_api import Request, WebSocketRoute, expect
 
 from app.rooms.play import played_by_bot
 from app.rooms.room import Room
-from tests.browser.planting import Planter, new_room
+from tests.browser.planting import Planter, new_room, sent_away
 from tests.browser.table import Table
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server
 
 BANNER_MS = 5_000
+LOST = "Connection lost. Reconnecting... Your seat is safe."
 SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 568}}
 MOST_SCROLL = 60
 OVERFLOW = """() => {
@@ -45,17 +46,30 @@ def test_in_the_lobby_a_lost_connection_is_told(visit: Visitors, server: Server)
     expect(page.get_by_role("heading", name="Invite your friends")).to_be_visible()
     sockets[0].close()
     banner = Table(page).banner
-    expect(banner).to_have_text("Connection lost. Reconnecting... Your seat is safe.", timeout=2 * BANNER_MS)
+    expect(banner).to_have_text(LOST, timeout=2 * BANNER_MS)
     expect(page.get_by_role("heading", name="Invite your friends")).to_be_visible()
 
 
-def test_a_page_that_never_gets_an_answer_says_so(visit: Visitors, server: Server) -> None:
-    room = new_room(server, "Ana")
-    page = visit(server.url)
+def test_a_page_that_never_gets_an_answer_says_so(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4; draw 7", people={0: "Ana", 1: "Bo"})
+    page = visit(room.url.rpartition("/r/")[0], cookie=room.cookies[0])
+    page.route_web_socket(re.compile("/ws/"), lambda socket: None)
+    page.goto(room.url)
+    table = Table(page)
+    table.expect_own_turn()
+    expect(table.banner).to_have_text(LOST, timeout=2 * BANNER_MS)
+    expect(table.hit).to_have_attribute("aria-disabled", "true")
+
+
+def test_whoever_was_removed_gets_no_table_and_is_told_if_even_that_cannot_be_had(
+    visit: Visitors, planter: Planter
+) -> None:
+    room = planter.plant("A* 5 | B 9 | C 4; draw 7", people={0: "Ana", 1: "Bo"}, alter=sent_away)
+    page = visit(room.url.rpartition("/r/")[0], cookie=room.cookies[1])
     page.route_web_socket(re.compile("/ws/"), lambda socket: None)
     page.goto(room.url)
     expect(page.get_by_role("heading", name="No connection to the table.")).to_be_visible(timeout=2 * BANNER_MS)
-    page.unroute_all()
+    assert page.locator("#welcome, game-table").count() == 0
 
 
 def test_removed_the_tab_forgets_the_turn_and_no_dialog_stays(visit: Visitors, planter: Planter) -> None:

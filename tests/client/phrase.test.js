@@ -23,4 +23,5 @@ test("numbers that need more than digits are written as the language does", () =
 test("several things make one sentence", () => {
   assert.equal(listed(["12", "8", "plus 4"]), "12, 8 and plus 4");
   assert.equal(oneOf(["12", "8"]), "12 or 8");
+  assert.deepEqual([listed(["12"]), oneOf(["8"]), listed([])], ["12", "8", ""]);
 });

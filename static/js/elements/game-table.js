@@ -10,7 +10,7 @@ import { TableAir } from "../air.js";
 import { Player } from "../animate.js";
 import { Attention } from "../attention.js";
 import { actingSeat, isShared } from "../device.js";
-import { el } from "../dom.js";
+import { el, onceShown } from "../dom.js";
 import { isBusy } from "../keys.js";
 import { LogKeeper } from "../log-keeper.js";
 import { motionOf } from "../motion.js";
@@ -55,6 +55,8 @@ export class GameTable extends HTMLElement {
   /** The player's last touch was a key. */
   byKeyboard = false;
   #online = true;
+  /** The game's record is on its way: what comes meanwhile adds to it, unless it is another history. */
+  #reading = false;
   /** Whose page it is, of those who play at this browser. @type {number | null} */
   #me = null;
   /** The decision that was spoken last. */
@@ -112,7 +114,7 @@ export class GameTable extends HTMLElement {
     const { view, me } = this.model;
     if (missed && this.history.complete) this.keeper.missed(missed, view, isYou(me, me) ? me : null);
     this.player.jump(this.truth);
-    if (!this.history.complete) this.#readLog();
+    if (!this.history.complete && !(missed && this.#reading)) this.#readLog();
   }
 
   /** The next change. @param {Change} change */
@@ -275,20 +277,22 @@ export class GameTable extends HTMLElement {
     if (id === this.#spoken) return;
     if (this.#spoken === -1) this.#sound.turn();
     this.#spoken = id;
-    speak(id === -1 ? "" : promptSpoken(truth, me));
+    if (id === -1) speak("");
+    else onceShown(() => this.#spoken === id && speak(promptSpoken(truth, me)));
     const focus = document.activeElement;
     const mayJump = (settings.jump && !isBusy(focus)) || (this.byKeyboard && focus === document.body);
     if (id !== -1 && mayJump) this.board.focusActions();
   }
 
-  #readLog() {
-    this.keeper
-      .load(() => {
-        this.player.finish();
-        const { me } = this.model;
-        return { view: this.truth, me: isYou(me, me) ? me : null, seq: this.store.seq };
-      })
-      .then(() => this.render());
+  async #readLog() {
+    this.#reading = true;
+    await this.keeper.load(() => {
+      this.player.finish();
+      const { me } = this.model;
+      return { view: this.truth, me: isYou(me, me) ? me : null, seq: this.store.seq };
+    });
+    this.#reading = false;
+    this.render();
   }
 }
 

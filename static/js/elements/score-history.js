@@ -2,7 +2,7 @@
 /** @import { Line, Plot } from "../chart.js" */
 import { plot, totalsBySeat } from "../chart.js";
 import { copyText } from "../copy.js";
-import { el, svg } from "../dom.js";
+import { el, onceShown, svg } from "../dom.js";
 import { Drawing, number, polyline, scale } from "../drawing.js";
 import { fill, listed, written } from "../phrase.js";
 import { field as fieldOf, historyText, ranking } from "../scores.js";
@@ -51,10 +51,17 @@ export class ScoreHistory extends HTMLElement {
   update(view, me) {
     this.hidden = view.rounds.length < 2;
     this.#shown = { view, me };
+    this.#drawing.again();
+    onceShown(() => this.#write());
+  }
+
+  /** The same in words, which is not in sight. */
+  #write() {
+    if (!this.#shown) return;
+    const { view, me } = this.#shown;
     const standing = ranking(view).map((seat) => `${nameOf(view, seat, me)} ${written(view.seats[seat]?.total ?? 0)}`);
     this.#chart.setAttribute("aria-label", fill(HISTORY.label, { totals: listed(standing) }));
     this.#table.replaceChildren(historyTable(view, me));
-    this.#drawing.again();
   }
 
   /** @param {{ width: number, height: number }} size */
