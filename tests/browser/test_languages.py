@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from app.names import BOT_NAMES
 from tests.browser.planting import HOUR_MS, Planter, new_room
 from tests.browser.screens import BETWEEN, HALTED, SIX
+from tests.browser.table import be_slow
 from tests.browser.visitors import Visitors
 from tests.server import Server, Servers
 
@@ -100,7 +101,10 @@ def test_words_40_percent_longer_fit_a_narrow_phone_and_none_is_missing(
     page.locator(".foot .primary").click()
     page.locator(".tile").nth(12).click()
     look(page, "a hand")
+    page.locator("score-entry .ways .chip").first.click()
+    look(page, "a hand's points")
     for _ in range(3):
+        be_slow(page)
         page.locator(".foot .primary").click()
     page.locator("summary").click()
     look(page, "after a round")
