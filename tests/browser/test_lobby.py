@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.planting import new_room
 from tests.browser.table import Table, be_slow
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server
 
 CONFLICT = "status of 409"
@@ -230,3 +230,25 @@ def test_what_is_set_in_one_breath_all_counts(visit: Visitors, server: Server) -
     assert rules["preset"] == "five_rounds" and rules["length"] == "rounds"
     assert [rules[name] for name in ("more_time", "odds", "late_take_over", "pace")] == [False, False, False, "fast"]
     expect(page.get_by_role("radio", name="Five rounds")).to_be_checked()
+
+
+def test_a_long_lobby_shows_open_seats_one_by_one_or_all(visit: Visitors, server: Server) -> None:
+    room = new_room(server, "Ana", seats=36)
+    host = visit(room.url, cookie=room.cookies[0], **PHONE)
+    seats = host.locator(".seats > li:visible")
+    expect(seats).to_have_count(2)
+    picker = host.locator(".picker")
+    assert picker.first.evaluate("({ firstChild: face, clientWidth }) => face.scrollWidth <= clientWidth")
+    expect(picker.first).to_contain_text("Steady")
+    host.get_by_label("Bot for seat 2", exact=True).select_option("gambler")
+    expect(picker.first).to_contain_text("Gambler")
+    be_slow(host)
+    host.get_by_role("button", name="Add bot to seat 2", exact=True).click()
+    expect(row(host, 2)).to_contain_text("Rook")
+    expect(seats).to_have_count(3)
+    host.get_by_role("button", name="Show 33 more open seats").click()
+    expect(seats).to_have_count(36)
+    expect(host.get_by_label("Bot for seat 4", exact=True)).to_be_focused()
+    guest = visit(room.url)
+    join(guest, "Bo")
+    expect(guest.locator(".seats > li:visible")).to_have_count(4)

@@ -33,7 +33,7 @@ def test_whoever_looks_sees_exact_chances_and_every_unseen_card(visit: Visitors,
     page.keyboard.press("o")
     expect(panel.get_by_role("listitem").filter(has_text="Bust")).to_have_text("Bust37%")
     figures = panel.locator(".odds li")
-    expect(figures).to_have_text(["Bust37%", "Flip 7 if you never stay29%", "Stay now33.0", "Hit once, then stay25.2"])
+    expect(figures).to_have_text(["Bust37%", "Flip 7 if you never stay29%", "Stay now33", "Hit once, then stay25.2"])
     expect(panel).to_contain_text("14 of the 38 cards left repeat one of yours.")
     expect(panel).to_contain_text("only you see this")
     panel.get_by_text("Cards nobody has seen").click()
@@ -63,6 +63,24 @@ def test_on_a_phone_the_chance_stands_in_the_header_and_the_rest_in_the_drawer(
     button.click()
     page.get_by_role("button", name="Hide the odds").click()
     expect(button).to_have_text("")
+
+
+def test_a_second_press_puts_the_drawer_away_that_the_first_has_opened(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(in_the_middle("7"), people={0: "Ana"})
+    page = visit(room.url, cookie=room.cookies[0], **PHONE)
+    odds, close = page.locator("odds-panel"), page.get_by_role("button", name="Close", exact=True)
+    Table(page).expect_own_turn()
+    page.keyboard.press("o")
+    expect(odds).to_be_in_viewport()
+    page.keyboard.press("o")
+    expect(odds).to_be_hidden()
+    expect(close).to_be_hidden()
+    page.keyboard.press("l")
+    page.keyboard.press("o")
+    expect(odds).to_be_visible()
+    page.keyboard.press("o")
+    expect(odds).to_be_hidden()
+    expect(close).to_be_visible()
 
 
 def test_the_host_may_forbid_to_look(visit: Visitors, planter: Planter) -> None:

@@ -241,7 +241,8 @@ export class GameTable extends HTMLElement {
     const away = settings.odds && this.side.reachable;
     choose("odds", !away);
     this.render();
-    if (!away) this.side.revealOdds();
+    if (away) this.side.dropOdds();
+    else this.side.revealOdds();
   }
 
   /** The odds belong to the cards on display: while these are on their way, the former ones stay. @param {TableModel} model */

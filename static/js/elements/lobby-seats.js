@@ -1,9 +1,10 @@
 /** @import { BotPersonality, Command, Seat } from "../protocol.js" */
 /** @import { Refusal, RoomModel } from "../act.js" */
 import { act } from "../act.js";
-import { el } from "../dom.js";
+import { el, say } from "../dom.js";
 import { numberOf, seatsHere } from "../device.js";
 import { recall, remember } from "../memory.js";
+import { counted } from "../phrase.js";
 import { addBotTo, BOTS, botFor, DEVICE, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
 import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
@@ -14,7 +15,14 @@ const GUARD_MS = 400;
 
 const PERSONALITIES = /** @type {BotPersonality[]} */ (Object.keys(BOTS));
 
-/** Which bot shall sit on a seat: as the one that was chosen last in this browser. @param {number} number */
+/** In a lobby of more seats than that, open ones beyond the first are shown when somebody asks for them. */
+const MOST_IN_FULL = 6;
+
+/**
+ * Which bot shall sit on a seat: as the one that was chosen last in this browser. The list says what each is like;
+ * closed, there is room for the name only, which therefore lies over it.
+ * @param {number} number
+ */
 function botChoice(number) {
   const last = recall("bot") ?? "steady";
   const options = PERSONALITIES.map((bot) => {
@@ -22,19 +30,34 @@ function botChoice(number) {
     return el("option", { value: bot, selected: bot === last }, `${name} – ${character}`);
   });
   const select = el("select", { "aria-label": botFor(number) }, ...options);
-  select.addEventListener("change", () => remember("bot", select.value));
-  return select;
+  const face = el("span", { "aria-hidden": "true" });
+  const show = () => say(face, BOTS[/** @type {BotPersonality} */ (select.value)].name);
+  select.addEventListener("change", () => {
+    remember("bot", select.value);
+    show();
+  });
+  show();
+  return { select, picker: el("span", { class: "picker" }, face, select) };
 }
 
 /** The seats of a lobby: who sits there, and what the host may do about it. */
 export class LobbySeats extends HTMLElement {
   #list = el("ol", { class: "seats", role: "list" });
   #name = new OwnName();
+  #more = el("button", { type: "button", class: "chip" });
+  #isWhole = false;
   /** @type {Seat[]} */
   #seats = [];
 
   connectedCallback() {
-    if (this.childElementCount === 0) this.append(this.#list);
+    if (this.childElementCount > 0) return;
+    this.append(this.#list, this.#more);
+    this.#more.addEventListener("click", () => {
+      const next = this.#list.querySelector("li[hidden]");
+      this.#isWhole = true;
+      this.#fold();
+      /** @type {HTMLElement | null | undefined} */ (next?.querySelector("select, button"))?.focus();
+    });
   }
 
   /** @param {RoomModel} model */
@@ -55,6 +78,18 @@ export class LobbySeats extends HTMLElement {
       if (own) this.#name.known = seat.name ?? "";
       row.classList.toggle("open", seat.kind === "empty");
     });
+    this.#fold();
+  }
+
+  /** Of a long lobby only the first open seat is shown, until somebody asks for all. */
+  #fold() {
+    const isLong = this.#seats.length > MOST_IN_FULL;
+    this.#list.classList.toggle("long", isLong);
+    const open = [...this.#list.children].filter((row) => row.classList.contains("open"));
+    const folded = isLong && !this.#isWhole ? open.slice(1) : [];
+    for (const row of this.#list.children) row.toggleAttribute("hidden", folded.includes(row));
+    this.#more.hidden = folded.length === 0;
+    say(this.#more, counted(SEATS.more_open, folded.length));
   }
 
   /** @param {Refusal} refusal */
@@ -88,12 +123,12 @@ export class LobbySeats extends HTMLElement {
         return;
       }
       button.ariaDisabled = "true";
-      const bot = /** @type {BotPersonality} */ (bots?.value);
+      const bot = /** @type {BotPersonality} */ (bots?.select.value);
       /** @type {Command} */
       const gone = by === "here" ? { do: "leave", local } : { do: "remove", seat: index };
       act(this, bots ? { do: "add_bot", seat: index, bot } : gone);
     });
-    return bots ? [bots, button] : [button];
+    return bots ? [bots.picker, button] : [button];
   }
 
   /**

@@ -32,7 +32,7 @@ function rows(odds) {
     row(ODDS.bust, saved ? fill(ODDS.saved, { chance: percent(odds.bust) }) : percent(odds.bust), odds.bust),
     ...(saved ? [row(ODDS.chance_used, percent(odds.chance_used), odds.chance_used)] : []),
     row(ODDS.flip_seven, percent(odds.flip_seven), odds.flip_seven),
-    row(ODDS.stay, points(odds.stay)),
+    row(ODDS.stay, written(odds.stay)),
     row(ODDS.hit_then_stay, points(odds.hit_then_stay)),
   ];
 }

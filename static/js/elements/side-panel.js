@@ -14,6 +14,8 @@ export class SidePanel extends HTMLElement {
   reactions = new ReactionBar();
   #close = el("button", { type: "button", class: "chip close" }, TABLE.close);
   #open = false;
+  /** Only somebody who wanted to see the odds has opened it. */
+  #forOdds = false;
   #seated = true;
   /** @type {Element | null} */
   #from = null;
@@ -36,6 +38,7 @@ export class SidePanel extends HTMLElement {
     if (this.#open && !rail.matches) return void this.close();
     this.#from = document.activeElement;
     this.#open = true;
+    this.#forOdds = false;
     this.#show();
     this.log.focusLog();
   }
@@ -47,8 +50,16 @@ export class SidePanel extends HTMLElement {
 
   /** Brings the odds into sight. */
   revealOdds() {
-    if (!this.reachable) this.toggle();
+    if (!this.reachable) {
+      this.toggle();
+      this.#forOdds = true;
+    }
     this.odds.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The odds are away: so is the drawer, where it was opened for them. */
+  dropOdds() {
+    if (this.#forOdds) this.close();
   }
 
   /** Watchers have no seat to say anything from. @param {boolean} seated */
