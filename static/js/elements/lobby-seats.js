@@ -89,7 +89,7 @@ export class LobbySeats extends HTMLElement {
     const folded = isLong && !this.#isWhole ? open.slice(1) : [];
     for (const row of this.#list.children) row.toggleAttribute("hidden", folded.includes(row));
     this.#more.hidden = folded.length === 0;
-    say(this.#more, counted(SEATS.more_open, folded.length));
+    say(this.#more, folded.length > 0 ? counted(SEATS.more_open, folded.length) : "");
   }
 
   /** @param {Refusal} refusal */
