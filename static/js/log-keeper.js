@@ -14,6 +14,8 @@ import { Story } from "./story.js";
 export class LogKeeper {
   #story = new Story();
   #speaker = new EventSpeaker();
+  /** The game's record is on its way: what comes meanwhile adds to it, unless it is another history. */
+  isReading = false;
 
   /** @param {History} history @param {GameLog} log @param {LastEvent} last @param {string} code */
   constructor(history, log, last, code) {
@@ -52,7 +54,9 @@ export class LogKeeper {
    * @param {(code: string) => Promise<{ changes: LoggedChange[] }>} read
    */
   async load(now, read = readLog) {
+    this.isReading = true;
     const { changes } = await read(this.code).catch(() => ({ changes: null }));
+    this.isReading = false;
     if (!changes) return;
     const { view, me, seq } = now();
     this.history.replace(changes.filter((change) => change.seq <= seq));

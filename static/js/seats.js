@@ -49,6 +49,9 @@ export function share(now) {
 /** Whether a seat is the one reader's own. @param {number | null} seat @param {number | null} me */
 export const isYou = (seat, me) => seat === me && !shared;
 
+/** Through whose eyes things are told: nobody's where several share the page. @param {number | null} me */
+export const tellerOf = (me) => (isYou(me, me) ? me : null);
+
 /** A seat's name as its own viewer reads it. @param {View} view @param {number} seat @param {number | null} me */
 export function nameOf(view, seat, me) {
   return isYou(seat, me) ? SEAT.you : (view.seats[seat]?.name ?? "");

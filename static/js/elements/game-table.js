@@ -4,29 +4,27 @@
 /** @import { LinkState } from "../socket.js" */
 /** @import { StepView } from "../steps.js" */
 /** @import { History, Store } from "../store.js" */
-/** @import { TableModel } from "../seats.js" */
 /** @import { TableBanner } from "./table-banner.js" */
 import { TableAir } from "../air.js";
 import { Player } from "../animate.js";
 import { Attention } from "../attention.js";
 import { actingSeat, isShared } from "../device.js";
-import { el, onceShown } from "../dom.js";
-import { isBusy } from "../keys.js";
+import { el } from "../dom.js";
 import { LogKeeper } from "../log-keeper.js";
 import { motionOf } from "../motion.js";
-import { OddsKeeper } from "../odds.js";
-import { hasMoreTime, isBig, isYou, ownDecision, share } from "../seats.js";
-import { choose, onSettings, settings } from "../settings.js";
+import { Prompter } from "../prompter.js";
+import { hasMoreTime, isBig, ownDecision, share, tellerOf } from "../seats.js";
+import { onSettings } from "../settings.js";
 import { cycleSound, Sound } from "../sound.js";
-import { choiceSpoken, promptSpoken, warningSpoken } from "../spoken.js";
+import { choiceSpoken } from "../spoken.js";
 import { Stage } from "../stage.js";
 import { listenToKeys } from "../table-keys.js";
 import { TableHints } from "../table-hints.js";
+import { TableOdds } from "../table-odds.js";
 import { Targeting } from "../targeting.js";
-import { alarm, speak } from "../tell.js";
+import { speak } from "../tell.js";
 import { tempo } from "../tempo.js";
 import { ODDS, SETTINGS, TABLE } from "../text.js";
-import { NOW_SECONDS } from "../clock.js";
 import { RoomMenu } from "./room-menu.js";
 import { RulesDialog } from "./rules-dialog.js";
 import { SidePanel } from "./side-panel.js";
@@ -55,16 +53,13 @@ export class GameTable extends HTMLElement {
   /** The player's last touch was a key. */
   byKeyboard = false;
   #online = true;
-  /** The game's record is on its way: what comes meanwhile adds to it, unless it is another history. */
-  #reading = false;
   /** Whose page it is, of those who play at this browser. @type {number | null} */
   #me = null;
-  /** The decision that was spoken last. */
-  #spoken = -1;
   #now = 0;
   #stopKeys = () => {};
   #stopSettings = () => {};
   #sound = new Sound();
+  #prompter = new Prompter(this.#sound, () => this.board.focusActions());
 
   /**
    * @param {{ store: Store, history: History, banner: TableBanner, code: string, url: string, view: StepView }} room
@@ -77,7 +72,7 @@ export class GameTable extends HTMLElement {
     this.banner = banner;
     this.#header.room = this.menu.room = this.rules.room = { code, url };
     this.player = new Player(view, (step) => this.#step(step), tempo);
-    this.odds = new OddsKeeper(code, () => this.render());
+    this.odds = new TableOdds(code, this.side, this.#header, () => this.render());
     this.attention = new Attention(code);
     this.keeper = new LogKeeper(history, this.side.log, this.board.last, code);
   }
@@ -112,9 +107,9 @@ export class GameTable extends HTMLElement {
   fresh(missed) {
     this.player.finish();
     const { view, me } = this.model;
-    if (missed && this.history.complete) this.keeper.missed(missed, view, isYou(me, me) ? me : null);
+    if (missed && this.history.complete) this.keeper.missed(missed, view, tellerOf(me));
     this.player.jump(this.truth);
-    if (!this.history.complete && !(missed && this.#reading)) this.#readLog();
+    if (!this.history.complete && !(missed && this.keeper.isReading)) this.#readLog();
   }
 
   /** The next change. @param {Change} change */
@@ -170,13 +165,13 @@ export class GameTable extends HTMLElement {
     this.menu.update(model);
     this.side.seated = me !== null;
     this.#pages.update(model, this.history.events);
-    this.#showOdds(model);
+    this.odds.update(model, this.store.seq, this.player.busy);
     this.#hints.update(model, this.history.events, this.dataset.page ?? "");
     const own = ownDecision(truth, me);
     setTimer(this.rules.timer, own?.deadline ?? null, truth.rules.turn_seconds, null);
     this.rules.timer.hidden = !own?.deadline;
     this.attention.update(truth, me);
-    this.#prompt();
+    this.#prompter.update(truth, me, this.byKeyboard);
   }
 
   #build() {
@@ -186,18 +181,8 @@ export class GameTable extends HTMLElement {
       event.preventDefault();
       this.board.focusActions();
     });
-    this.append(
-      skip,
-      this.#header,
-      this.banner,
-      this.board,
-      this.side,
-      this.#pages,
-      this.menu,
-      this.rules,
-      this.#air,
-      this.#toast,
-    );
+    this.append(skip, this.#header, this.banner, this.board, this.side, this.#pages, this.menu, this.rules);
+    this.append(this.#air, this.#toast);
     this.addEventListener("pick", (event) => {
       const { seat, click } = /** @type {CustomEvent<{ seat: number, click: MouseEvent }>} */ (event).detail;
       const command = this.targeting.click(seat, click);
@@ -211,9 +196,7 @@ export class GameTable extends HTMLElement {
     this.addEventListener("hint-read", () => this.readHint());
     this.addEventListener("tell", (event) => this.#toast.show(/** @type {CustomEvent<string>} */ (event).detail));
     this.addEventListener("warn", (event) => {
-      const { seconds, more } = /** @type {CustomEvent<{ seconds: number, more: boolean }>} */ (event).detail;
-      (seconds === NOW_SECONDS ? alarm : speak)(warningSpoken(seconds, more && settings.shortcuts));
-      if (seconds === NOW_SECONDS) this.#sound.hurry();
+      this.#prompter.warn(/** @type {CustomEvent<{ seconds: number, more: boolean }>} */ (event).detail);
     });
     this.addEventListener("act", () => this.#catchUp());
   }
@@ -229,40 +212,22 @@ export class GameTable extends HTMLElement {
   /** @param {string} panel */
   openPanel(panel) {
     if (panel === "log") this.side.toggle();
-    else if (panel === "odds") this.#switchOdds();
+    else if (panel === "odds") this.#toggleOdds();
     else if (panel === "sound") this.#toast.show(SETTINGS.sound[cycleSound()]);
     else if (panel === "rules") this.rules.open(this.truth.rules);
     else if (panel === "menu") this.menu.open();
   }
 
-  /** Shows the odds, hides them where they are in sight. */
-  #switchOdds() {
-    if (!this.truth.rules.odds) return this.#toast.show(ODDS.forbidden);
-    const away = settings.odds && this.side.reachable;
-    choose("odds", !away);
-    this.render();
-    if (away) this.side.dropOdds();
-    else this.side.revealOdds();
-  }
-
-  /** The odds belong to the cards on display: while these are on their way, the former ones stay. @param {TableModel} model */
-  #showOdds(model) {
-    const { truth, me } = model;
-    const looking = settings.odds && truth.rules.odds;
-    const inRound = truth.phase === "turn" || truth.phase === "target";
-    if (looking && inRound) this.odds.want(this.store.seq);
-    if (this.player.busy) return;
-    const { odds } = this.odds;
-    this.side.odds.hidden = !looking;
-    this.side.odds.update(model, inRound ? odds : null);
-    this.#header.odds(looking, inRound && me !== null ? (odds?.seats[me]?.bust ?? null) : null);
+  #toggleOdds() {
+    if (this.truth.rules.odds) this.odds.toggle();
+    else this.#toast.show(ODDS.forbidden);
   }
 
   /** @param {Step} step */
   #step(step) {
     const { me } = this.model;
     const move = motionOf(this.#stage, step, me);
-    this.keeper.step(step, isYou(me, me) ? me : null, this.#now);
+    this.keeper.step(step, tellerOf(me), this.#now);
     this.render();
     move();
     if (step.event) this.#sound.event(step.event, step.after, me);
@@ -271,28 +236,11 @@ export class GameTable extends HTMLElement {
     }
   }
 
-  /** Speaks a decision that has just become the viewer's, and helps a keyboard there if it is nowhere. */
-  #prompt() {
-    const { truth, me } = this.model;
-    const id = ownDecision(truth, me)?.id ?? -1;
-    if (id === this.#spoken) return;
-    if (this.#spoken === -1) this.#sound.turn();
-    this.#spoken = id;
-    if (id === -1) speak("");
-    else onceShown(() => this.#spoken === id && speak(promptSpoken(truth, me)));
-    const focus = document.activeElement;
-    const mayJump = (settings.jump && !isBusy(focus)) || (this.byKeyboard && focus === document.body);
-    if (id !== -1 && mayJump) this.board.focusActions();
-  }
-
   async #readLog() {
-    this.#reading = true;
     await this.keeper.load(() => {
       this.player.finish();
-      const { me } = this.model;
-      return { view: this.truth, me: isYou(me, me) ? me : null, seq: this.store.seq };
+      return { view: this.truth, me: tellerOf(this.model.me), seq: this.store.seq };
     });
-    this.#reading = false;
     this.render();
   }
 }
