@@ -4,21 +4,49 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, Request, WebSocket
 
 
 class Line:
-    """The sockets of one page, the newest one last; the view is kept by merging, as the page does."""
+    """The sockets of one page, the newest one last; the view is kept by merging, as the page does.
+
+    A page shows its room before its socket has said anything; who asks for the view here waits for that.
+    """
 
     def __init__(self, page: Page) -> None:
+        self._page = page
+        self._welcomed = False
+        self._view: dict[str, Any] = {}
+        self._seat: int | None = None
+        self._seq = 0
         self.sockets: list[WebSocket] = []
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
-        self.view: dict[str, Any] = {}
-        self.seat: int | None = None
-        self.seq = 0
+        page.on("request", self._requested)
         page.on("websocket", self._opened)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The room as this page was told last."""
+        self._be_welcomed()
+        return self._view
+
+    @property
+    def seq(self) -> int:
+        """The number of the change that this page was told last."""
+        self._be_welcomed()
+        return self._seq
+
+    @property
+    def seat(self) -> int | None:
+        """One's own seat; of several people at one browser, whose the test says it is."""
+        self._be_welcomed()
+        return self._seat
+
+    @seat.setter
+    def seat(self, seat: int | None) -> None:
+        self._seat = seat
 
     @property
     def decision(self) -> dict[str, Any] | None:
@@ -44,11 +72,26 @@ class Line:
     def until(self, condition: Callable[[], object]) -> None:
         """Let the page receive until something is true of what it received."""
         while not condition():
-            self.sockets[-1].wait_for_event("framereceived")
+            self._hear()
 
     def wishes(self, do: str) -> list[dict[str, Any]]:
         """The commands of one kind that the page has sent."""
         return [message for message in self.sent if message["do"] == do]
+
+    def _be_welcomed(self) -> None:
+        while not self._welcomed:
+            self._hear()
+
+    def _hear(self) -> None:
+        if self.sockets:
+            self.sockets[-1].wait_for_event("framereceived")
+        else:
+            self._page.wait_for_event("websocket")
+
+    def _requested(self, request: Request) -> None:
+        if request.is_navigation_request() and "/r/" in request.url:
+            self._welcomed = False
+            self.sockets.clear()
 
     def _opened(self, socket: WebSocket) -> None:
         self.sockets.append(socket)
@@ -60,10 +103,11 @@ class Line:
         self.heard.append(frame)
         match frame["type"]:
             case "welcome":
-                self.view, self.seat, self.seq = frame["view"], frame["you"]["seat"], frame["seq"]
+                self._view, self._seat, self._seq = frame["view"], frame["you"]["seat"], frame["seq"]
+                self._welcomed = True
                 self.events += [event for change in frame["missed"] or () for event in change["events"]]
             case "change":
-                self.view, self.seq = {**self.view, **frame["view"]}, frame["seq"]
+                self._view, self._seq = {**self._view, **frame["view"]}, frame["seq"]
                 self.events += frame["events"]
 
 

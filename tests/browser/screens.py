@@ -326,6 +326,7 @@ def connection_lost(guide: Guide) -> Page:
 
     table = guide.behind(connect)
     table.expect_own_turn()
+    until(table.page, lambda: sockets)
     sockets[0].close()
     expect(table.banner).to_have_text("Connection lost. Reconnecting... Your seat is safe.")
     return table.page
@@ -342,6 +343,7 @@ def back_online(guide: Guide) -> Page:
 
     table = guide.behind(connect, script=BACK_ONLINE_STAYS)
     table.expect_own_turn()
+    until(table.page, lambda: sockets)
     sockets[0].close()
     expect(table.banner).to_contain_text("Connection lost")
     mended.append(True)
@@ -362,8 +364,8 @@ def slow_connection(guide: Guide) -> Page:
 
     table = guide.behind(connect, script=SHIFTED_CLOCK)
     table.expect_own_turn()
-    table.page.evaluate(f"window.shift = {SLOW_MS}")
     until(table.page, lambda: kept)
+    table.page.evaluate(f"window.shift = {SLOW_MS}")
     doors[0].send(kept[0])
     expect(table.page.locator("table-header").get_by_role("img", name="Slow connection")).to_be_visible()
     expect(opened(table.page, "Menu").get_by_text("Slow connection")).to_be_visible()
@@ -382,6 +384,7 @@ def new_version(guide: Guide) -> Page:
 
     table = guide.behind(connect)
     table.expect_own_turn()
+    until(table.page, lambda: sockets)
     sockets[0].close()
     table.expect_own_turn()
     table.page.keyboard.press("h")

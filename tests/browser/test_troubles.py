@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from app.rooms.stored import SCHEMA
 from tests.browser.planting import Planted, Planter, new_room
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server
 
@@ -63,6 +63,7 @@ def test_a_slow_connection_is_told_in_the_header_and_the_menu_until_it_is_fast(
     door.change = lambda frame: None if frame["type"] == "pong" else frame
     page.goto(room.url)
     table.expect_own_turn()
+    until(page, lambda: door.kept)
     page.evaluate(f"window.shift = {SLOW_MS}")
     door.change = lambda frame: frame
     door.release()
@@ -82,6 +83,7 @@ def test_a_new_version_is_told_once_the_own_decision_is_made(visit: Visitors, pl
     page = table.page
     page.goto(room.url)
     table.expect_own_turn()
+    until(page, lambda: door.socket)
     door.change = lambda frame: {**frame, "build": "the next one"} if frame["type"] == "welcome" else frame
     assert door.socket is not None
     door.socket.close()

@@ -9,7 +9,7 @@ from playwright.sync_api import Request, WebSocketRoute, expect
 from app.rooms.play import played_by_bot
 from app.rooms.room import Room
 from tests.browser.planting import Planter, new_room, sent_away
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server
 
@@ -44,6 +44,7 @@ def test_in_the_lobby_a_lost_connection_is_told(visit: Visitors, server: Server)
     page.route_web_socket(re.compile("/ws/"), connect)
     page.goto(room.url)
     expect(page.get_by_role("heading", name="Invite your friends")).to_be_visible()
+    until(page, lambda: sockets)
     sockets[0].close()
     banner = Table(page).banner
     expect(banner).to_have_text(LOST, timeout=2 * BANNER_MS)
