@@ -11,8 +11,11 @@ import { ask } from "./ask-dialog.js";
 
 const SPINNER_MS = 400;
 const SLOW_MS = 3000;
-/** From this many letters on, a label is set smaller, so that the button keeps its height. */
-const LONG = 16;
+/** From this many letters on, a label is set smaller, so that the button keeps its height: beside a note, and alone. */
+const LONG = { noted: 16, alone: 18 };
+/** From this many letters on, a note is set smaller, and then its label, too. */
+const WORDY = 16;
+const TWO_LINES = 28;
 
 /** The key that presses a control, by its meaning. @type {Readonly<Record<string, string>>} */
 const KEYS = { hit: "H", stay: "S" };
@@ -50,7 +53,9 @@ class DockButton {
     say(this.label, control.label);
     say(this.note, control.note);
     this.note.hidden = control.note === "";
-    this.button.classList.toggle("long", control.label.length > LONG || control.note.length > LONG);
+    const most = control.note === "" ? LONG.alone : LONG.noted;
+    this.button.classList.toggle("long", control.label.length > most || control.note.length > TWO_LINES);
+    this.button.classList.toggle("wordy", control.note.length > WORDY);
     this.button.setAttribute("aria-disabled", String(control.act === null));
     const key = KEYS[control.meaning];
     this.key.hidden = !key || !settings.shortcuts;
