@@ -1,21 +1,16 @@
 /** @import { Wish } from "../act.js" */
 /** @import { GameEvent, View } from "../protocol.js" */
+/** @import { TablePage } from "../page-choice.js" */
 /** @import { TableModel } from "../seats.js" */
-import { ownDecision } from "../seats.js";
+import { PageChoice } from "../page-choice.js";
 import { GameOver } from "./game-over.js";
 import { ScoreSheet } from "./score-sheet.js";
 
-/**
- * What stands in the table's place: the scores between rounds, and the end of the game. The scores may stay open over
- * the next round; they make way when their reader was ready, only watches, or has to decide.
- */
+/** What stands in the table's place: the scores between rounds, and the end of the game. */
 export class TablePages extends HTMLElement {
   #sheet = new ScoreSheet();
   #over = new GameOver();
-  /** The view when the round was over. @type {View | null} */
-  #finished = null;
-  #open = false;
-  #wasReady = false;
+  #choice = new PageChoice();
   /** Which page came in by itself last; it does so once. */
   #entered = "";
 
@@ -23,35 +18,23 @@ export class TablePages extends HTMLElement {
     if (this.firstChild) return;
     this.#sheet.hidden = this.#over.hidden = true;
     this.append(this.#sheet, this.#over);
-    this.addEventListener("see-table", () => this.seeTable());
+    this.addEventListener("see-table", () => this.#seeTable());
     this.#sheet.addEventListener("act", (event) => {
       const { command } = /** @type {CustomEvent<Wish>} */ (event).detail;
-      this.#wasReady ||= command.do === "ready";
+      if (command.do === "ready") this.#choice.ready();
     });
   }
 
   /** @param {TableModel} model @param {GameEvent[]} events the game so far */
-  update({ view, truth, me }, events) {
-    const over = view.phase === "game_over" && view.sheet.length > 0;
-    if (view.phase === "round_over" && view.sheet.length > 0) {
-      if (this.#finished?.round !== view.round) {
-        this.#open = true;
-        this.#wasReady = false;
-      }
-      this.#finished = view;
-    }
-    if (over) this.#open = false;
-    const between = truth.phase === "round_over";
-    if (between) this.#wasReady ||= me !== null && (truth.seats[me]?.ready ?? false);
-    else if (this.#wasReady || me === null || ownDecision(truth, me))
-      this.#open = this.#open && view.phase === "round_over";
-    if (!between && view.phase !== "round_over" && !this.#open) this.#finished = null;
-    if (over) this.#over.update(view, truth, me, events);
-    else if (this.#finished && this.#open) this.#sheet.update(this.#finished, truth, me);
+  update(model, events) {
+    const { view, truth, me } = model;
+    const page = this.#choice.update(model);
+    const { finished } = this.#choice;
+    if (page === "over") this.#over.update(view, truth, me, events);
+    else if (page === "sheet" && finished) this.#sheet.update(finished, truth, me);
     const first = this.parentElement?.dataset.page === undefined;
-    const page = over ? "over" : this.#open && this.#finished ? "sheet" : "table";
     this.#show(page);
-    if (page !== "table") this.#enter(page, over ? view : this.#finished, first);
+    if (page !== "table") this.#enter(page, page === "over" ? view : finished, first);
   }
 
   /** @param {"sheet" | "over"} page @param {View | null} view what it shows @param {boolean} first the whole table is new */
@@ -69,17 +52,17 @@ export class TablePages extends HTMLElement {
     return this.#sheet.hint;
   }
 
-  seeTable() {
-    this.#open = false;
+  #seeTable() {
+    this.#choice.close();
     this.#show("table");
   }
 
   showSheet() {
-    this.#open = this.#finished !== null;
+    this.#choice.open();
     this.dispatchEvent(new CustomEvent("page-changed", { bubbles: true }));
   }
 
-  /** @param {"table" | "sheet" | "over"} page */
+  /** @param {TablePage} page */
   #show(page) {
     const table = this.parentElement;
     if (!table || table.dataset.page === page) return;
@@ -95,7 +78,7 @@ export class TablePages extends HTMLElement {
     if (page !== "table" && lost && !first) (page === "sheet" ? this.#sheet : this.#over).focusTitle();
   }
 
-  /** Watchers may take a seat from every page. @param {Element} table @param {"table" | "sheet" | "over"} page */
+  /** Watchers may take a seat from every page. @param {Element} table @param {TablePage} page */
   #placeWatching(table, page) {
     const panel = table.querySelector("watch-panel");
     if (!panel) return;
