@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 
 from fastapi import WebSocket
@@ -10,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from app import protocol
 from app.connection import Connection
-from app.documents import Gone, TooNew
+from app.documents import Gone, Head, TooNew
 from app.farewells import ABUSE, NO_SUCH_ROOM, REMOVED, RESTARTING, ROOM_EXPIRED, Closed
 from app.limits import ConnectionLimits
 from app.pipe import Unavailable
@@ -24,6 +25,8 @@ from app.view import Change
 
 log = logging.getLogger("flip7.visit")
 
+_SEQ_DIGITS = 15
+"""No change has a longer number."""
 _LEASE_SECONDS = 15
 """How often a connection's lease is renewed."""
 _FAREWELL_SECONDS = 3
@@ -38,7 +41,7 @@ class Visit:
     def __init__(self, services: Services, socket: WebSocket, code: str, browser: str) -> None:
         self._services = services
         self._socket = socket
-        self._after = socket.query_params.get("after", ""), socket.query_params.get("digest", "")
+        self._seen = _head_named(socket.query_params)
         self._limits = ConnectionLimits(limited=services.settings.rate_limit)
         ways = {"send_now": socket.state.send_now} if hasattr(socket.state, "send_now") else {}
         self._connection = Connection(socket, code, browser, secrets.token_hex(6), services.metrics, **ways)
@@ -99,21 +102,11 @@ class Visit:
 
     async def _missed(self, room: Room) -> list[dict[str, object]] | None:
         """The changes since the one this client saw last, if it is one of this room's history and not too old."""
-        after, digest = self._after
-        if self._welcomed:
-            seq, digest = self._connection.sent
-            after = str(seq)
-        if (
-            not (after.isascii() and after.isdigit())
-            or len(after) > 15
-            or not 1 <= int(after) <= room.seq
-            or not digest
-        ):
+        seq, digest = self._connection.sent if self._welcomed else self._seen
+        if not digest or not 1 <= seq <= room.seq or room.seq - seq > MOST_MISSED:
             return None
-        if room.seq - int(after) > MOST_MISSED:
-            return None
-        known, *missed = await self._services.store.changes(room.code, int(after), MOST_MISSED + 1) or [{}]
-        if known.get("seq") != int(after) or known.get("digest") != digest:
+        known, *missed = await self._services.store.changes(room.code, seq, MOST_MISSED + 1) or [{}]
+        if known.get("seq") != seq or known.get("digest") != digest:
             return None
         return [change for change in missed if int(str(change["seq"])) <= room.seq]
 
@@ -154,7 +147,7 @@ class Visit:
     async def _answer_nonsense(self, bad: BadMessage) -> str:
         """A strike, beyond the rate too."""
         within = self._limits.take_message(monotonic_ms())
-        refusal = self._strike(bad.id, "bad_message", f"That message makes no sense: {bad}.")
+        refusal = self._nonsense(bad.id, bad)
         return refusal if within else await self._slow_down(bad.id)
 
     async def _slow_down(self, command_id: str | None) -> str:
@@ -171,7 +164,7 @@ class Visit:
             self._services.metrics.count("refusals")
             return self._error(message.id, refusal.code, refusal.message, refusal.suggestion)
         except BadMessage as bad:
-            return self._strike(message.id, "bad_message", f"That message makes no sense: {bad}.")
+            return self._nonsense(message.id, bad)
         except Gone:
             connection.end(ROOM_EXPIRED)
             return self._error(message.id, "no_such_room", ROOM_EXPIRED.message)
@@ -194,6 +187,9 @@ class Visit:
         """The answer follows, if it is stored."""
         self._services.hub.let_go(change, self._connection if stored else None)
 
+    def _nonsense(self, command_id: str | None, bad: BadMessage) -> str:
+        return self._strike(command_id, "bad_message", f"That message makes no sense: {bad}.")
+
     def _strike(self, command_id: str | None, code: str, message: str) -> str:
         """Twenty bad frames in ten seconds end the connection."""
         self._services.metrics.count("bad_messages")
@@ -203,3 +199,10 @@ class Visit:
 
     def _error(self, command_id: str | None, code: str, message: str, suggestion: str | None = None) -> str:
         return protocol.error(command_id, code, message, self._connection.seq, suggestion)
+
+
+def _head_named(query: Mapping[str, str]) -> Head:
+    """The change that a client saw last, as its handshake names it; 0 where it names none."""
+    after, digest = query.get("after", ""), query.get("digest", "")
+    is_number = after.isascii() and after.isdigit() and len(after) <= _SEQ_DIGITS
+    return (int(after), digest) if is_number else (0, "")
