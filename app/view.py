@@ -94,6 +94,8 @@ def you(room: Room, browser: str | None) -> dict[str, object]:
     for name, places in (("local", seats), ("local_reserved", claims)):
         if places:
             told[name] = {str(local): seat for local, seat in places.items()}
+    if gone := room.removed_beside(browser):
+        told["local_removed"] = gone
     return told
 
 

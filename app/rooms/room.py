@@ -159,6 +159,10 @@ class Room:
         owned = [(seat.owner, index) for index, seat in enumerate(self.seats) if seat.owner is not None]
         return {local_of(owner): index for owner, index in owned if device_of(owner) == browser}
 
+    def removed_beside(self, browser: str | None) -> list[int]:
+        """The numbers of those at a browser whom the host has removed; nobody there has one of them again."""
+        return sorted({local_of(owner) for owner in self.removed if owner != browser and device_of(owner) == browser})
+
     def names(self, *, but: int | None = None) -> list[str]:
         """The names that are taken, reserved ones too; `but` leaves one seat out."""
         seated = [seat.name for i, seat in enumerate(self.seats) if seat.name is not None and i != but]

@@ -117,7 +117,8 @@ def remove(room: Room, host: int, index: int) -> Step:
         if room.game is not None:
             raise Refusal("not_in_lobby", "Bots can be removed before the game only.")
         return room.with_seat(index, _EMPTY), (Left(index, seat.name or "", "removed"),)
-    room = replace(room, removed=(*room.removed, seat.owner)[-MOST_REMOVED:])
+    claims = {place: claim for place, claim in room.reserved.items() if device_of(claim.browser) != seat.owner}
+    room = replace(room, removed=(*room.removed, seat.owner)[-MOST_REMOVED:], reserved=claims)
     gone = [index] if local_of(seat.owner) else sorted(room.seats_at(seat.owner).values())
     events: tuple[Event, ...] = ()
     for each in gone:

@@ -15,10 +15,10 @@ export function numberOf({ local = {} }, seat) {
   return Number(Object.keys(local).find((number) => local[number] === seat) ?? 0);
 }
 
-/** The lowest number that nobody at this browser has, or will have when the round ends. @param {You} you */
-export function nextNumber({ local = {}, local_reserved: reserved = {} }) {
+/** The lowest number that nobody at this browser has, or will have when the round ends, or was removed with. @param {You} you */
+export function nextNumber({ local = {}, local_reserved: reserved = {}, local_removed: removed = [] }) {
   let number = 1;
-  while (number in local || number in reserved) number += 1;
+  while (number in local || number in reserved || removed.includes(number)) number += 1;
   return number;
 }
 

@@ -129,6 +129,8 @@ export interface You {
   local?: Record<string, number>;
   /** The seats that they have reserved. */
   local_reserved?: Record<string, number>;
+  /** The numbers of those whom the host has removed; nobody at this browser gets one of them again. */
+  local_removed?: number[];
 }
 
 export type GameEvent =

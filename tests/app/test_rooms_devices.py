@@ -108,6 +108,32 @@ def test_whoever_came_with_somebody_removed_from_a_game_stays_out_too() -> None:
     assert table.refused("ada/1", "take_over", local=1, seat=2, name="Bo") == "removed"
 
 
+def test_the_browser_is_told_which_numbers_are_removed_and_goes_on_with_others() -> None:
+    table = Table()
+    table.create("host", seats=4)
+    table.join("ada")
+    table.do("ada/1", "join", local=1, name="Bo")
+    table.do("host", "remove", seat=2)
+    assert table.last is not None and table.last.concerned == ("ada",)
+    assert you(table.room, "ada") == {"seat": 1, "local_removed": [1]}
+    assert you(table.room, "host") == {"seat": 0} and you(table.room, None) == {"seat": None}
+    table.do("ada/2", "join", local=2, name="Cy")
+    assert you(table.room, "ada") == {"seat": 1, "local": {"2": 2}, "local_removed": [1]}
+
+
+def test_whoever_is_removed_takes_along_the_seats_reserved_beside_them() -> None:
+    table = Table()
+    table.create("host", seats=4)
+    table.join("ada")
+    table.do("host", "start")
+    table.place("A* 5 | B stayed 3 | C stayed 4 | D stayed 6")
+    table.do("ada/1", "take_over", local=1, seat=2, name="Bo")
+    table.do("host", "remove", seat=1)
+    assert (table.room.reservations_at("ada"), table.view["reserved"]) == ({}, {})
+    assert "joined" not in [event["type"] for event in table.do("host", "stay")]
+    assert table.room.seats[2].kind is Kind.BOT
+
+
 def test_people_beside_each_take_a_bots_seat_when_the_round_ends() -> None:
     table = Table()
     table.create("ada", seats=4)

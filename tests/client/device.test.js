@@ -15,6 +15,7 @@ test("whose seats are at this browser", () => {
   assert.deepEqual([numberOf(THREE, 2), numberOf(THREE, 1), numberOf(THREE, 0), numberOf(THREE, null)], [1, 3, 0, 0]);
   assert.deepEqual([nextNumber(ALONE), nextNumber(THREE)], [1, 2]);
   assert.deepEqual([nextNumber({ ...ALONE, local_reserved: { 1: 3 } }), nextNumber({ ...THREE, local_reserved: { 2: 3 } })], [2, 4]);
+  assert.deepEqual([nextNumber({ ...ALONE, local_removed: [1] }), nextNumber({ ...THREE, local_removed: [2, 5] })], [2, 4], "removed for good");
 });
 
 test("the page is whoever's who is asked, then stays with them", () => {
