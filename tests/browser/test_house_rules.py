@@ -53,6 +53,7 @@ def test_a_duel_and_a_big_table_are_a_press_away(visit: Visitors, server: Server
     page.get_by_role("button", name="Play with friends").click()
     rows = page.locator("lobby-seats").get_by_role("listitem")
     page.get_by_label("More than 6 seats").select_option("36")
+    page.get_by_role("button", name="Show 34 more open seats").click()
     expect(rows).to_have_count(36)
     expect(page.get_by_role("button", name="Start with 35 bots")).to_be_visible()
     page.get_by_role("radio", name="2", exact=True).check()
