@@ -18,7 +18,7 @@ def advance(table: Table) -> tuple[Event, ...]:
     top = table.agenda[-1]
     match top:
         case TakeTurn():
-            return () if table.seats[top.seat].active else end_round(table)
+            return () if table.seats[top.seat].status.active else end_round(table)
         case Deal():
             return deal(table, top.seat, "opening")
         case FlipThree():

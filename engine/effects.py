@@ -44,12 +44,12 @@ def deal(table: Table, seat: int, cause: Cause) -> tuple[Event, ...]:
 def _landing(table: Table, number: int, card: Card, cause: Cause) -> tuple[Place, int, tuple[Event, ...]]:
     """Where a card dealt to a seat goes, the seat's score with it, and what follows inseparably."""
     seat = table.seats[number]
-    if seat.active and seat.hand.takes(card):
+    if seat.status.active and seat.hand.takes(card):
         return _kept(number, seat, card)
     points = round_score(seat)
     if card in (Card.FREEZE, Card.FLIP_THREE):
         return ("set_aside", points, (SetAside(number, card),)) if cause == "flip_three" else ("choice", points, ())
-    if not seat.active:  # busted, but a Flip Three that must be finished goes on
+    if not seat.status.active:  # busted, but a Flip Three that must be finished goes on
         return "discard", points, (Discarded(number, (card,), "after_bust"),)
     if card is Card.SECOND_CHANCE:
         takers = legal_targets(table.rules, table.seats, number, card)

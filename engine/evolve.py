@@ -147,11 +147,11 @@ def _settle(table: Table) -> None:
         top = agenda[-1]
         match top:
             case TakeTurn():
-                if not seats[top.seat].active and (active := active_seats(seats)):
+                if not seats[top.seat].status.active and (active := active_seats(seats)):
                     agenda[-1] = TakeTurn(next((number for number in active if number > top.seat), active[0]))
                 return
             case Deal():
-                if seats[top.seat].active:
+                if seats[top.seat].status.active:
                     return
                 agenda.pop()
             case FlipThree():
@@ -170,7 +170,7 @@ def _settle(table: Table) -> None:
 def _still_flips(table: Table, number: int) -> bool:
     """Whether a Flip Three under way goes on: not once the seat has banked, after a bust only by house rule."""
     status = table.seats[number].status
-    return status is Status.ACTIVE or (status is Status.BUSTED and table.rules.flip_three_bust == "finish")
+    return status.active or (status is Status.BUSTED and table.rules.flip_three_bust == "finish")
 
 
 def _frame(table: Table) -> FlipThree:

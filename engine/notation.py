@@ -99,7 +99,7 @@ def _write_seat(number: int, seat: Seat, has_turn: bool) -> str:
     hand = seat.hand
     words = [
         seat_name(number) + ("*" if has_turn else ""),
-        *((seat.status.value,) if not seat.active else ()),
+        *((seat.status.value,) if not seat.status.active else ()),
         *Hand(hand.numbers, hand.modifiers, hand.second_chance).cards(),
         *((f"({' '.join(hand.played)})",) if hand.played else ()),
         *((f"={seat.total}",) if seat.total else ()),

@@ -65,7 +65,7 @@ def legal_targets(rules: Rules, seats: Sequence[Seat], chooser: int, card: Card)
     seat = seats[chooser]
     # House rule for a freshly dealt Freeze. A set-aside one never gets here: its seat has the Flip Three in front of
     # it, or is out of the round.
-    if rules.first_freeze == "self" and card is Card.FREEZE and seat.active and not seat.hand.cards():
+    if rules.first_freeze == "self" and card is Card.FREEZE and seat.status.active and not seat.hand.cards():
         return (chooser,)
     return active_seats(seats)
 

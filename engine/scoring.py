@@ -40,7 +40,7 @@ def score(hand: Hand, *, flip_seven: bool) -> int:
 
 def round_score(seat: Seat) -> int:
     """What the seat would bank now, or has banked."""
-    if seat.active:
+    if seat.status.active:
         return score(seat.hand, flip_seven=False)
     return 0 if seat.status is Status.BUSTED else score(seat.hand, flip_seven=seat.status is Status.FLIP7)
 

@@ -20,7 +20,8 @@ class Status(StrEnum):
     FLIP7 = "flip7"
 
     def __init__(self, text: str) -> None:
-        self.in_round = text == "active"
+        self.active = text == "active"
+        """Whether the seat is still in the round."""
 
     # As with cards: seats are looked up by what they hold at every move.
     __hash__ = str.__hash__
@@ -68,10 +69,6 @@ class Seat:
     hand: Hand = Hand()
     status: Status = Status.ACTIVE
     total: int = 0
-
-    @property
-    def active(self) -> bool:
-        return self.status.in_round
 
     def with_card(self, card: Card) -> "Seat":
         return Seat(self.hand.with_card(card), self.status, self.total)
@@ -145,7 +142,7 @@ class GameState:
 
 def active_seats(seats: Sequence[Seat]) -> tuple[int, ...]:
     """The seats still in the round, ascending."""
-    return tuple([number for number, seat in enumerate(seats) if seat.status.in_round])
+    return tuple([number for number, seat in enumerate(seats) if seat.status.active])
 
 
 def sequences(agenda: Sequence[Obligation]) -> tuple[FlipThree, ...]:
