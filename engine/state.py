@@ -19,6 +19,8 @@ class Status(StrEnum):
     BUSTED = "busted"
     FLIP7 = "flip7"
 
+    __slots__ = ("active",)  # as with cards
+
     def __init__(self, text: str) -> None:
         self.active = text == "active"
         """Whether the seat is still in the round."""
