@@ -1,7 +1,5 @@
 """What happens next by itself, while no seat has to answer."""
 
-from typing import assert_never
-
 from engine.effects import deal, end_round, play_on
 from engine.events import Discarded, Event
 from engine.prompt import legal_targets
@@ -16,17 +14,18 @@ def advance(table: Table) -> tuple[Event, ...]:
     if table.flip_seven:
         return end_round(table)
     top = table.agenda[-1]
-    match top:
-        case TakeTurn():
-            return () if table.seats[top.seat].status.active else end_round(table)
-        case Deal():
-            return deal(table, top.seat, "opening")
-        case FlipThree():
-            return deal(table, top.seat, "flip_three")
-        case ChooseTarget(seat, card):
-            targets = legal_targets(table.rules, table.seats, seat, card)
-            if not targets:
-                return (Discarded(seat, (card,), "no_target"),)
-            return (play_on(table, top, targets[0], only=True),) if len(targets) == 1 else ()
-        case _:
-            assert_never(top)
+    if isinstance(top, TakeTurn):
+        return () if table.seats[top.seat].status.active else end_round(table)
+    if isinstance(top, Deal):
+        return deal(table, top.seat, "opening")
+    if isinstance(top, FlipThree):
+        return deal(table, top.seat, "flip_three")
+    return _choice(table, top)
+
+
+def _choice(table: Table, choice: ChooseTarget) -> tuple[Event, ...]:
+    """A card that nobody can take is discarded; one legal choice is no choice."""
+    targets = legal_targets(table.rules, table.seats, choice.seat, choice.card)
+    if not targets:
+        return (Discarded(choice.seat, (choice.card,), "no_target"),)
+    return (play_on(table, choice, targets[0], only=True),) if len(targets) == 1 else ()

@@ -145,26 +145,23 @@ def _settle(table: Table) -> None:
     seats, agenda = table.seats, table.agenda
     while agenda:
         top = agenda[-1]
-        match top:
-            case TakeTurn():
-                if not seats[top.seat].status.active and (active := active_seats(seats)):
-                    agenda[-1] = TakeTurn(next((number for number in active if number > top.seat), active[0]))
+        if isinstance(top, TakeTurn):
+            if not seats[top.seat].status.active and (active := active_seats(seats)):
+                agenda[-1] = TakeTurn(next((number for number in active if number > top.seat), active[0]))
+            return
+        if isinstance(top, Deal):
+            if seats[top.seat].status.active:
                 return
-            case Deal():
-                if seats[top.seat].status.active:
-                    return
-                agenda.pop()
-            case FlipThree():
-                if top.left and _still_flips(table, top.seat):
-                    return
-                agenda.pop()
-                if top.set_aside:
-                    first, *rest = top.set_aside
-                    agenda += [replace(top, left=0, set_aside=tuple(rest)), ChooseTarget(top.seat, first)]
-            case ChooseTarget():
+            agenda.pop()
+        elif isinstance(top, FlipThree):
+            if top.left and _still_flips(table, top.seat):
                 return
-            case _:
-                assert_never(top)
+            agenda.pop()
+            if top.set_aside:
+                first, *rest = top.set_aside
+                agenda += [replace(top, left=0, set_aside=tuple(rest)), ChooseTarget(top.seat, first)]
+        else:
+            return
 
 
 def _still_flips(table: Table, number: int) -> bool:

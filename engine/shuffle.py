@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from hmac import digest
+from hmac import new
 from itertools import chain, count
 from struct import Struct
 from typing import assert_never
@@ -69,8 +69,14 @@ def first_dealer(seed: bytes, seats: int) -> int:
 
 def _words(seed: bytes, label: str) -> Iterator[int]:
     """The 32-bit words of the stream `label`: HMAC-SHA256(seed, "label:0"), then "label:1", …"""
-    blocks = (digest(seed, f"{label}:{block}".encode("ascii"), "sha256") for block in count())
-    return chain.from_iterable(map(WORDS_OF_A_BLOCK.unpack, blocks))
+    keyed = new(seed, digestmod="sha256")
+
+    def block(number: int) -> tuple[int, ...]:
+        stream = keyed.copy()
+        stream.update(f"{label}:{number}".encode("ascii"))
+        return WORDS_OF_A_BLOCK.unpack(stream.digest())
+
+    return chain.from_iterable(map(block, count()))
 
 
 def below(limit: int, words: Iterator[int]) -> int:
