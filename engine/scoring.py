@@ -35,7 +35,7 @@ def score(hand: Hand, *, flip_seven: bool) -> int:
     """
     if hand.modifiers or flip_seven:
         return _tally(hand, flip_seven).points
-    return sum([card.points for card in hand.numbers])
+    return _sum(hand.numbers)
 
 
 def round_score(seat: Seat) -> int:
@@ -52,11 +52,18 @@ def tally(seat: Seat) -> Tally:
 
 def _tally(hand: Hand, flip_seven: bool) -> Tally:
     return Tally(
-        numbers=sum([card.points for card in hand.numbers]),
+        numbers=_sum(hand.numbers),
         doubled=Card.X2 in hand.modifiers,
-        plus=sum([card.points for card in hand.modifiers]),
+        plus=_sum(hand.modifiers),
         bonus=FLIP_7_BONUS if flip_seven else 0,
     )
+
+
+def _sum(cards: tuple[Card, ...]) -> int:
+    total = 0  # for so few cards a loop takes half the time of `sum`
+    for card in cards:
+        total += card.points
+    return total
 
 
 def outcome(rules: Rules, finished: int, totals: tuple[int, ...]) -> Outcome | None:
