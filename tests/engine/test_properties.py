@@ -169,6 +169,13 @@ def test_a_state_survives_json_and_notation(table: Table) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(tables)
+def test_a_state_stays_what_it_was(table: Table) -> None:
+    states = [(state, json.dumps(state_to_json(state))) for _, state in game(table)]
+    assert [json.dumps(state_to_json(state)) for state, _ in states] == [text for _, text in states]
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables)
 def test_the_same_seed_and_commands_give_the_same_game(table: Table) -> None:
     assert list(game(table)) == list(game(table))
 
