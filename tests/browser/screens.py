@@ -206,6 +206,12 @@ def bust(guide: Guide) -> Page:
     return table.page
 
 
+def doubled(guide: Guide) -> Page:
+    table = guide.table(SMALL.replace("draw 5", "draw x2"), "A hits")
+    expect(table.page.locator("last-event, game-log").filter(visible=True)).to_contain_text("drew \u00d72")
+    return table.page
+
+
 def away(guide: Guide) -> Page:
     table = guide.table(
         SMALL, people={0: "Ana", 1: "Bo"}, alter=lambda room: room.with_seat(0, played_by_bot(room.seats[0]))
@@ -505,6 +511,7 @@ SCREENS: Mapping[str, Callable[[Guide], Page]] = {
     "chosen": chosen,
     "flip three": flip_three,
     "bust": bust,
+    "doubled": doubled,
     "bot plays": away,
     "scores": scores,
     "game over": game_over,
