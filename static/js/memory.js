@@ -13,6 +13,12 @@ export function recall(what) {
 }
 
 /**
+ * Whether another tab has kept this; a storage that was emptied has nothing to tell.
+ * @param {StorageEvent} event @param {string} what
+ */
+export const isNews = ({ key, newValue }, what) => key === `f7.${what}` && newValue !== null;
+
+/**
  * @param {string} what
  * @param {string} value
  * @returns {boolean} whether it is kept

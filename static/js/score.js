@@ -4,7 +4,7 @@ import { el, say } from "./dom.js";
 import { fill } from "./phrase.js";
 import { board } from "./score/board.js";
 import { ScoreEntry } from "./score/entry.js";
-import { nextPlace, rematch, withHand } from "./score/game.js";
+import { hasPlace, nextPlace, rematch, withHand } from "./score/game.js";
 import { showInvite } from "./score/invite.js";
 import { Keeper } from "./score/keeper.js";
 import { watch } from "./score/live.js";
@@ -71,10 +71,13 @@ function showEntry(place, from = {}) {
   const { game } = keeper;
   if (!game) return;
   const known = game.hands[place.round]?.[place.seat] ?? null;
+  const who = game.players[place.seat];
   const put = (/** @type {string} */ hand) => {
-    keeper.put(withHand(keeper.game ?? game, place, hand));
+    const present = keeper.game ?? game;
+    if (!hasPlace(present, place, who)) return showAll();
+    keeper.put(withHand(present, place, hand));
     const next = keeper.game && nextPlace(keeper.game);
-    if (known === null && next?.round === place.round) showEntry(next, { back: () => takeBack(place, hand) });
+    if (known === null && next?.round === place.round) showEntry(next, { back: () => takeBack(place, hand, who) });
     else showAll();
   };
   const { hand = known, back = null } = from;
@@ -84,10 +87,11 @@ function showEntry(place, from = {}) {
   entry.focusStart();
 }
 
-/** The hand before was not right: it is asked for again. @param {Place} place @param {string} hand */
-function takeBack(place, hand) {
+/** The hand before was not right: it is asked for again. @param {Place} place @param {string} hand @param {string | undefined} who */
+function takeBack(place, hand, who) {
   keeper.undo();
-  showEntry(place, { hand });
+  if (keeper.game && hasPlace(keeper.game, place, who)) showEntry(place, { hand });
+  else showAll();
 }
 
 /** @param {Game} game */
@@ -123,9 +127,8 @@ keeper.onChange = () => {
 
 if (code) watch(main, told, code);
 else {
-  addEventListener("storage", () => {
-    keeper.reread();
-    if (!isTapping) showAll();
+  addEventListener("storage", (event) => {
+    if (keeper.reread(event) && !isTapping) showAll();
   });
   addEventListener("online", () => sharing.push());
   showAll();

@@ -249,6 +249,38 @@ def test_two_tabs_have_one_game(visit: Visitors, server: Server) -> None:
     expect(first.title).to_have_text("Ann leads with 9")
 
 
+def test_a_hand_that_was_asked_for_in_another_game_is_put_in_none(visit: Visitors, server: Server) -> None:
+    first = Sheet(visit(f"{server.url}/score"))
+    first.start("Ann", "Bo")
+    first.tap("Enter round 1")
+    second = Sheet(first.page.context.new_page())
+    second.page.goto(f"{server.url}/score")
+    second.tap("Other players")
+    second.page.get_by_label("Name of player 2").fill("Di")
+    second.tap("Start")
+    expect(second.row("Di")).to_be_visible()
+    first.typed("7")
+    expect(first.title).to_have_text("Round 1")
+    expect(first.row("Di")).not_to_contain_text("7")
+    first.tap("Enter round 1")
+    expect(first.title).to_have_text("Di")
+
+
+def test_what_another_tab_keeps_costs_no_game_that_this_one_could_not(visit: Visitors, server: Server) -> None:
+    sheet = Sheet(visit(f"{server.url}/score", script=FULL))
+    sheet.start("Ann", "Bo")
+    sheet.tap("Enter round 1")
+    sheet.typed("7")
+    sheet.tap("Scores")
+    other = sheet.page.context.new_page()
+    other.goto(f"{server.url}/rules")
+    heard = "addEventListener('storage', () => document.body.classList.add('heard'))"
+    sheet.page.evaluate(heard)
+    other.evaluate("localStorage.setItem('f7.theme', 'dark')")
+    until(sheet.page, "document.body.classList.contains('heard')")
+    expect(sheet.row("Bo")).to_contain_text("+7")
+
+
 def test_what_is_missing_or_wrong_is_told_where_it_is(visit: Visitors, server: Server) -> None:
     sheet = Sheet(visit(f"{server.url}/score"))
     page = sheet.page

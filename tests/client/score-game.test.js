@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { dealerOf, doubts, finished, leaders, MOST_ROUNDS, nextPlace, rematch, scoreAt, starterOf, totals, winner, withHand } from "../../static/js/score/game.js";
+import { dealerOf, doubts, finished, hasPlace, leaders, MOST_ROUNDS, nextPlace, rematch, scoreAt, starterOf, totals, winner, withHand } from "../../static/js/score/game.js";
 import { Keeper } from "../../static/js/score/keeper.js";
 
 const GAME = { players: ["Ann", "Bo", "Cy"], length: "points", points: 200, rounds: 5, dealer: 0, hands: [] };
@@ -104,8 +104,28 @@ test("another page of this browser finds the game, its steps and whether it was 
   assert.deepEqual(second.game.hands, [[null, "7", null]]);
   assert.deepEqual(second.share, { code: "QK7X4TDM", url: "", version: 3, ends: 9, sent: false });
   second.undo();
-  first.reread();
+  assert.equal(first.reread({ key: "f7.score", newValue: "{}" }), true);
   assert.deepEqual(first.game, GAME);
+});
+
+test("what another tab keeps beside the game, or clears away, costs no game that could not be kept", () => {
+  const keeper = new Keeper();
+  keeper.put(GAME);
+  localStorage.setItem = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  keeper.put(withHand(GAME, { round: 0, seat: 1 }, "7"));
+  for (const event of [{ key: "f7.theme", newValue: "dark" }, { key: "f7.score", newValue: null }, { key: null, newValue: null }]) {
+    assert.equal(keeper.reread(event), false);
+    assert.deepEqual(keeper.game.hands, [[null, "7", null]]);
+  }
+});
+
+test("a hand has its place as long as its player sits there and the rounds before are known", () => {
+  const game = played(["1", "2", "3"]);
+  assert.deepEqual([0, 1, 2].map((round) => hasPlace(game, { round, seat: 1 }, "Bo")), [true, true, false]);
+  assert.equal(hasPlace({ ...game, players: ["Bo", "Cy"] }, { round: 0, seat: 1 }, "Bo"), false);
+  assert.equal(hasPlace({ ...game, players: ["Ann"], hands: [] }, { round: 0, seat: 1 }, "Bo"), false);
 });
 
 test("a game has sixty rounds at most: no hand is asked for after them", () => {

@@ -78,6 +78,12 @@ export function nextPlace(game) {
   return seat === undefined ? null : { round, seat };
 }
 
+/**
+ * Whether a player's hand has its place in a game: meanwhile another tab may have taken rounds back, or begun with others.
+ * @param {Game} game @param {Place} place @param {string | undefined} who
+ */
+export const hasPlace = ({ players, hands }, { round, seat }, who) => players[seat] === who && round <= hands.length;
+
 /** The same game with one hand put in. @param {Game} game @param {Place} place @param {string} hand @returns {Game} */
 export function withHand(game, { round, seat }, hand) {
   const hands = game.hands.length > round ? [...game.hands] : [...game.hands, game.players.map(() => null)];

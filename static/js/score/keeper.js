@@ -1,5 +1,5 @@
 /** @import { Game } from "./game.js" */
-import { recall, remember } from "../memory.js";
+import { isNews, recall, remember } from "../memory.js";
 
 const KEPT = "score";
 const MOST_STEPS = 50;
@@ -59,9 +59,14 @@ export class Keeper {
     this.#isKept = remember(KEPT, JSON.stringify(this.#kept));
   }
 
-  /** Another tab has kept something, perhaps this; it has sent that, too. */
-  reread() {
-    this.#kept = read();
+  /**
+   * Another tab has kept something: the game, which it has sent, too, or what is no matter here.
+   * @param {StorageEvent} event @returns {boolean} whether it was the game
+   */
+  reread(event) {
+    const isGame = isNews(event, KEPT);
+    if (isGame) this.#kept = read();
+    return isGame;
   }
 
   #unsent() {
