@@ -1,11 +1,17 @@
 /** @import { Odds } from "./protocol.js" */
-import { readOdds } from "./api.js";
+import { ApiError, readOdds } from "./api.js";
+
+/** What may be otherwise in a moment: no connection, or too many who ask. @type {ReadonlySet<string>} */
+const PASSING = new Set(["offline", "unavailable", "rate_limited"]);
+/** So long nothing is asked after that. */
+const REST_MS = 2000;
 
 /** The odds of the newest change, for as long as somebody looks: one question at a time, the newest state last. */
 export class OddsKeeper {
   /** @type {Odds | null} */
   odds = null;
   #asking = false;
+  #resting = false;
   #wanted = 0;
   /** The change after which the odds that are here were asked for; they may be of a later one. */
   #answered = 0;
@@ -20,16 +26,32 @@ export class OddsKeeper {
   /** Asks for the odds after change `seq`, unless they are here or on their way. @param {number} seq */
   want(seq) {
     this.#wanted = seq;
-    if (!this.#asking && this.#answered !== seq && this.odds?.seq !== seq) this.#ask();
+    if (!this.#asking && !this.#resting && this.#answered !== seq && this.odds?.seq !== seq) this.#ask();
   }
 
   async #ask() {
     this.#asking = true;
     const wanted = this.#wanted;
-    const odds = await this.read(this.code).catch(() => null);
-    this.#asking = false;
-    if (odds) this.#take(odds, wanted);
+    try {
+      const odds = await this.read(this.code);
+      this.#asking = false;
+      this.#take(odds, wanted);
+    } catch (error) {
+      this.#asking = false;
+      return this.#rest(!(error instanceof ApiError) || PASSING.has(error.code));
+    }
     if (this.#wanted !== wanted) this.want(this.#wanted);
+  }
+
+  /** Former odds are of other cards: there are none, until somebody who still looks asks again. @param {boolean} again by itself */
+  #rest(again) {
+    this.#resting = true;
+    setTimeout(() => {
+      this.#resting = false;
+      if (again) this.changed();
+    }, REST_MS);
+    this.odds = null;
+    this.changed();
   }
 
   /** @param {Odds} odds @param {number} asked the change after which they were asked for */

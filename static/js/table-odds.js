@@ -24,7 +24,7 @@ export class TableOdds {
     const { truth, me } = model;
     const looking = settings.odds && truth.rules.odds;
     const inRound = truth.phase === "turn" || truth.phase === "target";
-    if (looking && inRound) this.#keeper.want(seq);
+    if (looking && inRound && !document.hidden) this.#keeper.want(seq);
     if (busy) return;
     const { odds } = this.#keeper;
     this.side.odds.hidden = !looking;

@@ -14,6 +14,11 @@ PILE = (
 ROW = "12 8 5 3 1 +4"
 
 
+AWAY = """window.away = false;
+Object.defineProperty(document, "hidden", { get: () => window.away });
+window.leave = (away) => (window.away = away, document.dispatchEvent(new Event("visibilitychange")));"""
+
+
 def in_the_middle(next_card: str) -> str:
     """A row of five and a draw pile of 38, of which 14 repeat one of the row."""
     gone = counted(deck_for(3))
@@ -81,6 +86,23 @@ def test_a_second_press_puts_the_drawer_away_that_the_first_has_opened(visit: Vi
     page.keyboard.press("o")
     expect(odds).to_be_hidden()
     expect(close).to_be_visible()
+
+
+def test_a_tab_that_nobody_sees_asks_for_none(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant("A* 5 | B 6 | C 7; draw 8 9 10 11 12", people={0: "Ana"})
+    page = visit(room.url, cookie=room.cookies[0], script=AWAY)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/odds") else None)
+    with page.expect_response("**/odds"):
+        page.keyboard.press("o")
+    page.evaluate("leave(true)")
+    planter.moves(room, "A hits", "B hits")
+    line = visit.line(page)
+    line.until(lambda: line.happened("dealt", seat=1))
+    page.evaluate("0")  # the page has drawn what it heard
+    assert len(asked) == 1
+    with page.expect_response("**/odds"):
+        page.evaluate("leave(false)")
 
 
 def test_the_host_may_forbid_to_look(visit: Visitors, planter: Planter) -> None:

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { ApiError } from "../../static/js/api.js";
 import { OddsKeeper } from "../../static/js/odds.js";
 
 let answers;
@@ -45,15 +46,30 @@ test("a change that comes while they are on their way is asked for afterwards", 
   assert.equal(answers.length, 2);
 });
 
-test("where asking failed, a change that came meanwhile is asked for, and else the next one", async () => {
-  seq = 6;
+test("where asking failed there are none for a while, and then those of the newest change are asked for", async (t) => {
+  await answer(5);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const code of ["offline", "rate_limited"]) {
+    const asked = answers.length;
+    keeper.want((seq += 1));
+    answers.at(-1).reject(new ApiError(code, ""));
+    await settled();
+    assert.equal(keeper.odds, null, "what was known is of other cards");
+    keeper.want((seq += 1));
+    assert.equal(answers.length, asked + 1, "those who ask too often do not ask more often for that");
+    t.mock.timers.tick(2000);
+    assert.equal(answers.length, asked + 2);
+    await answer(seq);
+    assert.equal(keeper.odds.seq, seq);
+  }
+});
+
+test("what is refused for good is asked for again with the next change only", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  answers[0].reject(new ApiError("no_such_room", ""));
+  await settled();
+  t.mock.timers.tick(60_000);
+  assert.equal(answers.length, 1);
   keeper.want(6);
-  answers[0].reject(new Error("no connection"));
-  await settled();
   assert.equal(answers.length, 2);
-  answers[1].reject(new Error("no connection"));
-  await settled();
-  assert.equal(answers.length, 2);
-  keeper.want(7);
-  assert.equal(answers.length, 3);
 });
