@@ -79,12 +79,21 @@ class Outlook:
         return value
 
     def still_active(self, points: int, saved: bool) -> float:
-        """The chance to win for `me` as long as it has not ended the round, played on as rounds usually go."""
+        """The chance to win for `me` as long as it is in the round, played on as rounds usually go, or better."""
         hand = points, saved
         value = self._open.get(hand)
         if value is None:
-            value = self._open[hand] = sum([chance * self(final) for chance, final in _finals(points, saved)])
+            as_usual = sum([chance * self(final) for chance, final in _finals(points, saved)])
+            value = self._open[hand] = max(as_usual, self._set_on(points, saved))
         return value
+
+    def _set_on(self, points: int, saved: bool) -> float:
+        """The chance to win if `me` never stays below a score, the best one for that, and does at it or beyond."""
+        lost, best, reached = self(0), 0.0, 0.0
+        for most, chance in reversed(CHASES[bucket(points, saved)]):
+            reached += chance
+            best = max(best, lost + reached * (self(points + most) - lost))
+        return best
 
     def _race(self) -> list[float]:
         """For each round to come: the chance that no rival has the goal before it, or gets ahead in it."""

@@ -78,6 +78,13 @@ def test_a_banked_win_is_certain_and_behind_one_there_is_none() -> None:
     assert Outlook(game("A* 5 =190 | B stayed 9 =195"), 0)(14) == 0.5
 
 
+def test_behind_a_banked_win_it_reckons_with_going_on_until_it_is_ahead() -> None:
+    outlook = Outlook(game("A* 5 =150 | B stayed 9 =195"), 0)
+    farther = [chance for most, chance in CHASES[bucket(20, False)] if 150 + 20 + most > 204]
+    assert outlook(53) == 0
+    assert outlook.still_active(20, False) == pytest.approx(sum(farther))
+
+
 def test_it_plays_by_the_chance_to_win_not_by_points() -> None:
     assert answer("A* 12 11 10 =150 | B stayed 9 =195") == "A hits"
     assert answer("A* 2 =199 | B stayed 9 =150") == "A stays"
@@ -90,11 +97,17 @@ def test_it_plays_by_the_chance_to_win_not_by_points() -> None:
 
 def test_it_freezes_who_would_gain_most_but_gives_nobody_the_win() -> None:
     assert answer("A* 5 =150 | B 9 =60 | C 7 =150; agenda target A freeze") == "A targets C"
-    assert answer("A* 5 =150 | B 9 =60 | C 7 =195; agenda target A freeze") == "A targets B"
+    assert answer("A* 5 =100 | B 9 =60 | C 7 =195; agenda target A freeze") == "A targets B"
 
 
 def test_three_cards_go_where_they_hurt_most() -> None:
     assert answer("A* 5 | B 9 | C 7 8 10 11 12; agenda target A flip_three") == "A targets C"
+
+
+def test_three_cards_are_its_own_while_they_hardly_bust_and_there_is_a_game_to_win() -> None:
+    assert answer("A* 5 | B 9 | C 7; agenda target A flip_three") == "A targets A"
+    assert answer("A* 5 8 12 | B 9 | C 7; agenda target A flip_three") == "A targets C"
+    assert answer("A* 2 3 =195 | B 9 =100; agenda target A flip_three") == "A targets B"
 
 
 def test_a_second_chance_goes_to_the_least_dangerous() -> None:
