@@ -1,4 +1,5 @@
 /** @import { BotLevel, LoggedChange, Odds, Rules, View } from "./protocol.js" */
+import { keepsCookies } from "./memory.js";
 import { refusalText } from "./refusals.js";
 
 /** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people, in the page's words. */
@@ -24,6 +25,8 @@ export class ApiError extends Error {
  * @returns {Promise<any>} the answer's JSON. Throws ApiError.
  */
 async function call(wish, path, body) {
+  // The seat would be nobody's, and this browser a watcher of its own table.
+  if (body && !keepsCookies()) throw new ApiError("no_cookies", refusalText({ code: "no_cookies", wish }));
   /** @type {RequestInit} */
   const request = body
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }

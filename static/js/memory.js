@@ -1,5 +1,8 @@
 /** What this browser keeps for its player. Storage may be blocked or full; then nothing is kept and nothing breaks. */
 
+/** A cookie that is gone at once. */
+const PROBE = "f7_probe";
+
 /**
  * @param {string} what `name`, or the name of a setting
  * @returns {string | null}
@@ -27,6 +30,18 @@ export function remember(what, value) {
   try {
     localStorage.setItem(`f7.${what}`, value);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this browser keeps cookies: `navigator.cookieEnabled` says so too where they are blocked in its settings. */
+export function keepsCookies() {
+  try {
+    document.cookie = `${PROBE}=1; SameSite=Lax`;
+    const isKept = document.cookie.includes(`${PROBE}=1`);
+    document.cookie = `${PROBE}=; Max-Age=0`;
+    return isKept;
   } catch {
     return false;
   }

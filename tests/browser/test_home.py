@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.planting import new_room
 from tests.browser.table import Table
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
@@ -15,6 +16,7 @@ CODES_A_MINUTE = 30
 ROOM = re.compile("/r/[2-9A-Z]{8}$")
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 NOT_FOUND = "status of 404"
+NO_COOKIES = "Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} });"
 
 
 @pytest.fixture(scope="module")
@@ -169,3 +171,17 @@ def test_without_script_the_pages_say_so_and_the_rules_still_read(visit: Visitor
     told.locator("a").click()
     expect(page.get_by_role("heading", name="How to play")).to_be_visible()
     expect(page.get_by_role("img", name="Flip Three").first).to_be_visible()
+
+
+def test_a_browser_without_cookies_is_told_before_it_has_a_seat_that_is_nobodys(
+    visit: Visitors, server: Server
+) -> None:
+    page = visit(server.url, script=NO_COOKIES)
+    page.get_by_role("button", name="Play against bots").click()
+    expect(page.get_by_role("alert").filter(has_text="This browser keeps no cookies")).to_be_visible()
+    room = new_room(server, "Ana", seats=3)
+    page.goto(room.url)
+    page.get_by_label("Your name").fill("Bo")
+    page.get_by_role("button", name="Join table").click()
+    expect(page.get_by_role("alert").filter(has_text="This browser keeps no cookies")).to_be_visible()
+    expect(page.get_by_text("2 seats are free.")).to_be_visible()
