@@ -1,11 +1,14 @@
 """How much one client may ask of one worker; all counts are in memory and bounded, and time is an argument."""
 
 import ipaddress
-from collections import Counter, OrderedDict, deque
+from array import array
+from collections import Counter, OrderedDict
 
 ADDRESSES = 4096
 """More addresses than this at once push out the one that has been quiet for longest."""
 _MOST_KEY_CHARS = 64
+_MOST_MOMENTS = 60
+"""So many a window keeps, whatever it admits: there may be thousands of full ones."""
 
 
 def client_key(address: str) -> str:
@@ -25,22 +28,32 @@ def client_key(address: str) -> str:
 
 
 class Window:
-    """At most `most` events within any `period_ms`."""
+    """At most `most` events within any `period_ms`; where that is many, each group of them counts as its last one."""
 
     def __init__(self, most: int, period_ms: int) -> None:
-        self._most = most
         self._period_ms = period_ms
-        self._times: deque[int] = deque(maxlen=most)
+        self._group = -(-most // _MOST_MOMENTS)
+        self._groups = most // self._group
+        self._room = 0
+        """How many events the newest group still takes."""
+        self._moments = array("q")
 
     def wait_ms(self, now_ms: int) -> int:
         """How long until another event fits; 0 if it does now."""
-        if len(self._times) < self._most:
+        if self._room or len(self._moments) < self._groups:
             return 0
-        return max(0, self._times[0] + self._period_ms - now_ms)
+        return max(0, self._moments[0] + self._period_ms - now_ms)
 
     def add(self, now_ms: int) -> None:
         """Count an event; the oldest makes room for it."""
-        self._times.append(now_ms)
+        if self._room:
+            self._room -= 1
+            self._moments[-1] = now_ms
+            return
+        if len(self._moments) == self._groups:
+            self._moments.pop(0)
+        self._moments.append(now_ms)
+        self._room = self._group - 1
 
     def take(self, now_ms: int) -> bool:
         """Count an event if it fits; whether it did."""

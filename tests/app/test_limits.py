@@ -1,5 +1,7 @@
 """What one client may ask of one worker, with the time as an argument."""
 
+from collections import deque
+
 import pytest
 
 from app.limits import ADDRESSES, AddressWindow, ClientLimits, ConnectionLimits, Window, client_key
@@ -26,6 +28,20 @@ def test_a_window_says_how_long_to_wait() -> None:
     assert window.wait_ms(0) == 0
     window.add(300)
     assert (window.wait_ms(300), window.wait_ms(999), window.wait_ms(1000)) == (700, 1, 0)
+
+
+@pytest.mark.parametrize("most", [60, 120, 600])
+def test_no_period_has_more_than_a_wide_window_admits_and_a_steady_rate_below_it_is_never_held_up(most: int) -> None:
+    window, taken = Window(most, 60_000), deque[int]()
+    for now in range(0, 300_000, 40):
+        while taken and taken[0] <= now - 60_000:
+            taken.popleft()
+        if window.take(now):
+            taken.append(now)
+        assert len(taken) <= most
+    steady = Window(most, 60_000)
+    step = -(-60_000 * 61 // (60 * most))
+    assert all(steady.take(now) for now in range(0, 300_000, step))
 
 
 def test_a_connection_may_send_20_messages_and_20_pings_in_10_seconds() -> None:

@@ -122,9 +122,9 @@ def test_addresses_without_end_take_no_memory_without_end(monkeypatch: pytest.Mo
     for batch in range(1, 3):
         for number in range(2 * known):
             address = f"2001:db8:{batch:x}:{number:x}::1" if number % 2 else f"{batch}-{number}" + "x" * 30_000
-            for now in range(1000, 1000 + NEW_ROOMS):
-                counts.wrong_codes.add(address, now)
-                counts.new_rooms.add(address, now)
+            for window in (value for value in vars(counts).values() if isinstance(value, limits.AddressWindow)):
+                for now in range(1000, 2000):
+                    window.add(address, now)
             assert counts.sockets.open(address)
             counts.sockets.close(address)
         sizes.append(tracemalloc.get_traced_memory()[0])
