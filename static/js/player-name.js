@@ -1,5 +1,6 @@
 /** @import { Outcome } from "./socket.js" */
 import { recall, remember } from "./memory.js";
+import { isTooLong } from "./names.js";
 import { refusalText } from "./refusals.js";
 import { DEFAULT_NAME } from "./text-lobby.js";
 
@@ -11,7 +12,7 @@ export function playerName(table) {
   const name = () => table?.known() ?? recall("name") ?? DEFAULT_NAME;
   /** @param {string} wanted @returns {Promise<string>} what is wrong with it, or "" */
   const rename = async (wanted) => {
-    if (wanted === "") return refusalText({ code: "bad_name", wish: "rename" });
+    if (wanted === "" || isTooLong(wanted)) return refusalText({ code: "bad_name", wish: "rename" });
     const outcome = table && table.known() !== null ? await table.rename(wanted) : null;
     if (outcome && !outcome.ok) return refusalText({ ...outcome, wish: "rename", name: wanted });
     remember("name", wanted);

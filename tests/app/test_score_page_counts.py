@@ -24,7 +24,7 @@ NODE = Path(sys.executable).with_name("node")
 COUNT = """
 import { pointsOf, readHand, tally } from "./static/js/score/hand.js";
 import { totals, winner } from "./static/js/score/game.js";
-import { cleanName } from "./static/js/score/name.js";
+import { cleanName } from "./static/js/names.js";
 import { readFileSync } from "node:fs";
 const { hands, games, names } = JSON.parse(readFileSync(0, "utf8"));
 const counted = hands.map((text) => ({ points: pointsOf(readHand(text)), ...tally(readHand(text)) }));

@@ -12,6 +12,7 @@ MARKUP = "<img/onerror=x>"
 BOLD = "<b>Bo</b>&amp;"
 ARABIC = "\u0634\u0627\u062f\u064a!"
 EMOJI = "\U0001f0cf\U0001f3b2 Zo\u00eb"
+FOXES = "\U0001f98a" * 16
 NAMES = {0: MARKUP, 1: BOLD, 2: ARABIC, 3: EMOJI}
 
 
@@ -103,3 +104,26 @@ def test_joined_emoji_come_apart_by_one_press(visit: Visitors, server: Server) -
     expect(page.get_by_label("Your name")).to_have_value("\U0001f469\U0001f4bb Zo\u00eb")
     page.get_by_role("button", name="Join table").press("Enter")
     expect(page.get_by_text("Ann starts the game.")).to_be_visible()
+
+
+def test_an_emoji_is_one_of_the_16_characters_of_a_name(visit: Visitors, server: Server) -> None:
+    page = visit(f"{server.url}/score")
+    for number, typed in enumerate((FOXES, "x" * 17, "Cy"), 1):
+        page.get_by_label(f"Name of player {number}").focus()
+        page.keyboard.insert_text(typed)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert").get_by_text("A name has 1 to 16 characters.")).to_be_visible()
+    expect(page.get_by_label("Name of player 2")).to_be_focused()
+    page.get_by_label("Name of player 2").fill("Bo")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("rowheader", name=FOXES)).to_be_visible()
+
+    page.goto(server.url)
+    page.get_by_role("button", name="Settings").click()
+    name = page.get_by_label("Name")
+    for typed, wrong in (("x" * 17, "Use 1 to 16 visible characters."), (FOXES, "")):
+        name.fill("")
+        page.keyboard.insert_text(typed)
+        name.press("Enter")
+        expect(name).to_have_accessible_description(wrong)
+    assert page.evaluate("localStorage.getItem('f7.name')") == FOXES

@@ -1,12 +1,11 @@
 /** @import { Game } from "./game.js" */
 import { el, say } from "../dom.js";
+import { cleanName, FIELD_CHARS, isTooLong } from "../names.js";
 import { fill } from "../phrase.js";
 import { FEWEST, GOALS, MOST } from "./game.js";
-import { cleanName } from "./name.js";
 import { SAID } from "./words.js";
 
 const PROPOSED = 3;
-const NAME_CHARS = 16;
 
 /** Who plays, who deals first and what ends the game. */
 export class ScoreSetup extends HTMLElement {
@@ -63,7 +62,7 @@ export class ScoreSetup extends HTMLElement {
 
   /** @param {string} name */
   #row(name) {
-    const input = el("input", { autocomplete: "off", spellcheck: "false", maxlength: String(NAME_CHARS), enterkeyhint: "next", value: name });
+    const input = el("input", { autocomplete: "off", spellcheck: "false", maxlength: String(FIELD_CHARS), enterkeyhint: "next", value: name });
     const remove = el("button", { type: "button", class: "icon" }, "×");
     const row = el("li", { class: "field" }, input, remove);
     remove.addEventListener("click", () => this.#removeRow(row));
@@ -138,7 +137,7 @@ export class ScoreSetup extends HTMLElement {
   #read() {
     const players = this.#names();
     const inputs = this.#inputs();
-    const long = players.findIndex((name) => [...name].length > NAME_CHARS);
+    const long = players.findIndex(isTooLong);
     if (long !== -1) return this.#tell(SAID.wrong_name, inputs[long]);
     const twice = players.findIndex((name, i) => players.findIndex((other) => same(name, other)) !== i);
     if (twice !== -1) return this.#tell(fill(SAID.twice, { who: players[twice] ?? "" }), inputs[twice]);
