@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from app.rooms.devices import device_of
 from app.rooms.room import Kind, Room
 from engine import GameOver, deck_for, prompt
 
@@ -20,6 +21,7 @@ def check(room: Room) -> None:
     owners = [seat.owner for seat in room.seats if seat.owner is not None]
     holders = [claim.browser for claim in room.reserved.values()]
     assert len({*owners, *holders, *room.removed}) == len([*owners, *holders, *room.removed])
+    assert not {device_of(who) for who in (*owners, *holders)} & set(room.removed)
     for index in room.reserved:
         assert room.in_round and room.seats[index].kind is Kind.BOT and room.seats[index].owner is None
     for reserved in (False, True):  # now, and once the reservations have taken effect

@@ -1,12 +1,23 @@
 """Creating a room, joining its lobby, bots on its seats, and starting."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.protocol import BadMessage, NewRoom
 from app.rooms import commands, seating
 from app.rooms.refusal import Refusal
 from app.rooms.room import Kind
 from tests.app.room_table import CONFIG, START, Table
+
+TYPED = st.text(
+    st.sampled_from(
+        "aA 2\u00df\u0130\u017f\ufb00\u0390\t\u2028\u200d\u202e\u2066\u00ad\u0301\u0335\u0336\u093c\u0915\u0958"
+        "\u1100\u1161\u11a8\u3164\ud800\U0001f469\U0001f4bb\U0001f3fd\ufe0f"
+    ),
+    max_size=20,
+)
+"""Names of what folds, composes, joins, piles up or cannot be seen."""
 
 
 def lobby(*others: str, seats: int = 4, **body: object) -> Table:
@@ -211,3 +222,17 @@ def test_a_bot_in_the_lobby_can_be_taken_over_at_once() -> None:
     told = table.do("cy", "take_over", seat=1, name="Cy")
     assert told == [{"type": "joined", "seat": 1, "name": "Cy", "kind": "human", "was": bot}]
     assert table.room.seats[1].kind is Kind.HUMAN
+
+
+@given(TYPED, st.lists(TYPED, max_size=3), st.booleans())
+def test_a_name_that_is_offered_in_place_of_another_is_taken_at_once(typed: str, others: list[str], loud: bool) -> None:
+    table = lobby(seats=6)
+    asked = [*others, typed.upper() if loud else typed, typed]
+    for number, name in enumerate(asked):
+        try:
+            table.join(f"b{number}", name)
+        except Refusal as refused:
+            assert refused.code in ("bad_name", "name_taken")
+            if refused.suggestion is not None:
+                table.join(f"b{number}", refused.suggestion)
+                assert refused.suggestion in table.room.names()

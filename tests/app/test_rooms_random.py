@@ -14,6 +14,8 @@ from tests.app.room_checks import assert_all_cards
 from tests.app.room_table import Table
 
 browsers = st.sampled_from(["ada", "bo", "cy", "dan", "eve"])
+people = st.one_of(browsers, st.sampled_from(["ada/1", "ada/2", "bo/1", "bo/2"]))
+"""Those with a number play beside the first one at a browser."""
 seats = st.integers(-1, 8)
 table_sizes = st.one_of(st.integers(2, 6), st.sampled_from([7, 8, 18, 19, 36]))
 names = st.sampled_from(["Ada", "ADA", "Bo", "Cy", "Rook", "Zoe", "", "x" * 17])
@@ -68,7 +70,11 @@ class Evening(RuleBasedStateMachine):
         if self.table.room.seat_of(browser) is None:
             self.attempt("join", lambda: self.table.join(browser, name))
 
-    @rule(browser=browsers, command=commands)
+    @rule(browser=st.sampled_from(["ada", "bo"]), local=st.integers(1, 2), name=names)
+    def join_beside(self, browser: str, local: int, name: str) -> None:
+        self.attempt("join", lambda: self.table.do(f"{browser}/{local}", "join", local=local, name=name))
+
+    @rule(browser=people, command=commands)
     def say(self, browser: str, command: dict[str, Any]) -> None:
         self.attempt(command["do"], lambda: self.table.do(browser, **command))
 
@@ -78,7 +84,13 @@ class Evening(RuleBasedStateMachine):
         if host is not None:
             self.say(host, command)
 
-    @rule(browser=browsers, back=st.integers(-3, 3))
+    @rule(browser=st.sampled_from(["bo", "bo", "bo/1", "cy"]))
+    def host_removes(self, browser: str) -> None:
+        seat = self.table.room.seat_of(browser)
+        if seat is not None:
+            self.host_says({"do": "remove", "seat": seat})
+
+    @rule(browser=people, back=st.integers(-3, 3))
     def decide_what_is_not_asked(self, browser: str, back: int) -> None:
         if back:
             number = self.table.room.decisions + back
@@ -107,19 +119,20 @@ class Evening(RuleBasedStateMachine):
                 self.step("due")
 
     @precondition(lambda self: self.table.room is not None and self.table.room.between_rounds)
-    @rule(browser=browsers)
+    @rule(browser=people)
     def ready(self, browser: str) -> None:
         self.attempt("ready", lambda: self.table.do(browser, "ready"))
 
     @precondition(lambda self: self.table.room is not None and self.table.room.in_round)
-    @rule(name=names)
-    def reserve(self, name: str) -> None:
+    @rule(browser=st.sampled_from(["eve", "bo/1"]), name=names, last=st.booleans())
+    def reserve(self, browser: str, name: str, last: bool) -> None:
         bots = [i for i, seat in enumerate(self.table.room.seats) if seat.kind is Kind.BOT]
         if bots:
-            self.attempt("take_over", lambda: self.table.do("eve", "take_over", seat=bots[-1], name=name))
+            seat = bots[-1 if last else 0]
+            self.attempt("take_over", lambda: self.table.do(browser, "take_over", seat=seat, name=name))
 
     @precondition(lambda self: self.table.room is not None)
-    @rule(browser=browsers)
+    @rule(browser=people)
     def come_back(self, browser: str) -> None:
         seat = self.table.room.seat_of(browser)
         if seat is not None:
