@@ -2,6 +2,8 @@
 const GUARD_MS = 250;
 /** A second press this soon after the first is a double click, even where a new question is open already. */
 const DOUBLE_MS = 500;
+/** A control that has come in another's place ignores pointers this long: a double click there is over by then. */
+const PLACE_MS = 400;
 
 /** Keeps a press from landing on something its player had not seen yet. */
 export class Guard {
@@ -44,4 +46,22 @@ export class Guard {
     this.#pressed = this.now();
     this.#answered = this.#decision;
   }
+}
+
+/**
+ * Lets no press through that was meant for what stood where this new control is.
+ * @template {EventTarget} T @param {T} control @param {() => number} now milliseconds @returns {T}
+ */
+export function guarded(control, now = () => performance.now()) {
+  const since = now();
+  control.addEventListener(
+    "click",
+    (click) => {
+      if (/** @type {UIEvent} */ (click).detail === 0 || now() - since >= PLACE_MS) return;
+      click.preventDefault();
+      click.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+  return control;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Guard } from "../../static/js/guard.js";
+import { Guard, guarded } from "../../static/js/guard.js";
 
 test("the second click of a double click never answers the next question, however late it is handled", () => {
   let now = 1000;
@@ -32,4 +32,17 @@ test("a click just after the meaning has changed was aimed at the old one; a key
   assert.equal(guard.blocks({ detail: 0 }), false);
   now += 200;
   assert.equal(guard.blocks({ detail: 1 }), false);
+});
+
+test("a control in another's place lets keys through at once, and pointers once a double click is over", () => {
+  let now = 1000;
+  const heard = [];
+  const control = guarded(new EventTarget(), () => now);
+  control.addEventListener("click", ({ detail }) => heard.push([now, detail]));
+  const click = (detail) => control.dispatchEvent(Object.assign(new Event("click", { cancelable: true }), { detail }));
+  now += 399;
+  assert.deepEqual([click(2), click(0)], [false, true], "a form is not sent by what does not count");
+  now += 1;
+  assert.equal(click(1), true);
+  assert.deepEqual(heard, [[1399, 0], [1400, 1]]);
 });

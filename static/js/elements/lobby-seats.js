@@ -3,15 +3,13 @@
 import { act } from "../act.js";
 import { el, say } from "../dom.js";
 import { numberOf, seatsHere } from "../device.js";
+import { guarded } from "../guard.js";
 import { recall, remember } from "../memory.js";
 import { counted } from "../phrase.js";
 import { addBotTo, BOTS, botFor, DEVICE, removeQuestion, removeSomebody, SEAT, SEATS } from "../text-lobby.js";
 import { ask } from "./ask-dialog.js";
 import { icon } from "./flip-card.js";
 import { OwnName } from "./own-name.js";
-
-/** A click or tap this soon after a button took another's place was meant for the other. */
-const GUARD_MS = 400;
 
 const PERSONALITIES = /** @type {BotPersonality[]} */ (Object.keys(BOTS));
 
@@ -112,11 +110,9 @@ export class LobbySeats extends HTMLElement {
     if (by === "") return [];
     const label = by === "empty" ? addBotTo(index + 1) : removeSomebody(name);
     const text = by === "empty" ? SEATS.add_bot : SEATS.remove;
-    const button = el("button", { type: "button", class: "chip", "aria-label": label }, text);
+    const button = guarded(el("button", { type: "button", class: "chip", "aria-label": label }, text));
     const bots = by === "empty" ? botChoice(index + 1) : null;
-    const since = performance.now();
-    button.addEventListener("click", (press) => {
-      if (press.detail > 0 && performance.now() - since < GUARD_MS) return;
+    button.addEventListener("click", () => {
       if (button.ariaDisabled === "true") return;
       if (by === "human") {
         this.#ask(name, index);

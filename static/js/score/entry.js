@@ -1,7 +1,7 @@
 /** @import { Game, Place } from "./game.js" */
 /** @import { Hand } from "./hand.js" */
 import { el, say } from "../dom.js";
-import { Guard } from "../guard.js";
+import { guarded } from "../guard.js";
 import { recall, remember } from "../memory.js";
 import { counted, fill } from "../phrase.js";
 import { cardFace, cardName } from "../text-cards.js";
@@ -38,8 +38,6 @@ export class ScoreEntry extends HTMLElement {
   #pad;
   #problem = el("p", { class: "wrong", id: "typed-problem", role: "alert" });
   #other = button("chip", "", () => this.#changeWay());
-  /** The finger on the last hand's button must not put in this one. */
-  #guard = new Guard();
   #hand;
   #game;
   #place;
@@ -54,8 +52,8 @@ export class ScoreEntry extends HTMLElement {
     this.#game = game;
     this.#place = place;
     this.#hand = hand === null ? EMPTY : readHand(hand);
-    this.#guard.means("put", place.seat);
-    const bust = () => this.#guarded(button("tile bust", SAID.bust, () => ways.put("bust")));
+    // The finger on the last hand's button must not put in this one.
+    const bust = () => guarded(button("tile bust", SAID.bust, () => ways.put("bust")));
     this.#cards.firstElementChild?.append(bust());
     this.#pad = new PointsPad(game.players[place.seat] ?? "", bust());
     if (this.#hand.typed !== null) this.#pad.value = String(this.#hand.typed);
@@ -75,7 +73,7 @@ export class ScoreEntry extends HTMLElement {
     const { round, seat } = this.#place;
     const isKnown = (this.#game.hands[round]?.[seat] ?? null) !== null;
     this.#title.append(el("bdi", {}, this.#game.players[seat] ?? ""));
-    const next = this.#guarded(el("button", { class: "btn primary" }, this.#onward(isKnown)));
+    const next = guarded(el("button", { class: "btn primary" }, this.#onward(isKnown)));
     const foot = el("div", { class: "foot" }, button("btn second", SAID.to_scores, leave), next);
     const chips = el("div", { class: "ways" }, this.#other);
     if (back) chips.append(button("chip", SAID.undo, back));
@@ -105,20 +103,6 @@ export class ScoreEntry extends HTMLElement {
     const after = nextPlace(withHand(this.#game, this.#place, "=0"));
     if (after?.round !== round) return fill(SAID.finish, { round: round + 1 });
     return fill(SAID.next, { who: this.#game.players[after.seat] ?? "" });
-  }
-
-  /** @param {HTMLButtonElement} control that ends this hand */
-  #guarded(control) {
-    control.addEventListener(
-      "click",
-      (click) => {
-        if (!this.#guard.blocks(click)) return;
-        click.preventDefault();
-        click.stopImmediatePropagation();
-      },
-      { capture: true },
-    );
-    return control;
   }
 
   /** @param {string} card @param {(hand: Hand) => Hand} tap */
