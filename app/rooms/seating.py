@@ -222,7 +222,7 @@ def _bad_name(nearest: str | None, taken: Collection[str]) -> Refusal:
     if nearest is None:
         return Refusal("bad_name", "Use 1 to 16 visible characters.")
     free = suggestion(nearest, taken) if is_taken(nearest, taken) else nearest
-    message = f"It holds something that cannot be shown here, such as joined emoji. Try {free}."
+    message = f"Part of that name cannot be shown here, such as joined emoji. Try {free}."
     return Refusal("bad_name", message, suggestion=free)
 
 

@@ -485,7 +485,7 @@ def score_points(guide: Guide) -> Page:
     page = score_entry(guide)
     page.evaluate("void (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); })")
     page.get_by_role("button", name="Or type the points").click()
-    page.get_by_label(re.compile("^Points of")).fill("42")
+    page.get_by_label(re.compile("^Points for")).fill("42")
     be_slow(page)
     page.get_by_role("button", name=re.compile("^Next")).click()
     expect(page.get_by_role("alert").filter(has_text="This browser keeps nothing now")).to_be_visible()

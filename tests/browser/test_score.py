@@ -62,7 +62,7 @@ class Sheet:
         """Type a hand's points on a keyboard, and Enter."""
         if (to_points := self.page.get_by_role("button", name="Or type the points")).is_visible():
             to_points.click()
-        self.page.get_by_label(re.compile("^Points of")).fill(points)
+        self.page.get_by_label(re.compile("^Points for")).fill(points)
         self.page.keyboard.press("Enter")
 
 
@@ -113,7 +113,7 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     expect(sheet.title).to_have_text("Tie at 200: one more round")
     sheet.tap("Enter round 3")
     for points in ("2", "1", "1"):
-        expect(page.get_by_label(re.compile("^Points of"))).to_be_focused()
+        expect(page.get_by_label(re.compile("^Points for"))).to_be_focused()
         sheet.typed(points)
     expect(sheet.title).to_have_text("Ann wins with 202!")
     expect(page.get_by_role("button", name="Enter round 4")).to_have_count(0)
@@ -158,7 +158,7 @@ def test_a_round_of_four_takes_a_tap_a_card_or_three_a_player(visit: Visitors, s
     expect(sheet.title).to_have_text("Bo leads with 97")
     expect(sheet.row("Bo")).to_contain_text("+68 typed in")
     sheet.tap("Enter round 3")
-    expect(page.get_by_label("Points of Di")).to_be_focused()
+    expect(page.get_by_label("Points for Di")).to_be_focused()
     sheet.hand("1", "0", "4", "Delete a digit", "0")
     expect(sheet.sum).to_have_text("100 points typed in")
     pad, keys = page.locator("points-pad .tiles"), page.locator("points-pad .tile")

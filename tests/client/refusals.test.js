@@ -30,7 +30,7 @@ test("a taken name is said with a free one, where there is one", () => {
 });
 
 test("a name that cannot be shown as it is is said with one that can", () => {
-  const said = "It holds something that cannot be shown here, such as joined emoji. Try 👩💻.";
+  const said = "Part of that name cannot be shown here, such as joined emoji. Try 👩💻.";
   assert.equal(refusalText({ code: "bad_name", wish: "join", name: "👩\u200d💻", suggestion: "👩💻" }), said);
   assert.equal(refusalText({ code: "bad_name", wish: "join", name: "" }), "Use 1 to 16 visible characters.");
 });
