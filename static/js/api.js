@@ -2,6 +2,9 @@
 import { keepsCookies } from "./memory.js";
 import { refusalText } from "./refusals.js";
 
+/** What may be otherwise in a moment: no connection, trouble of the server's, or too many who ask. @type {ReadonlySet<string>} */
+const PASSING = new Set(["offline", "unavailable", "rate_limited"]);
+
 /** A refusal of the server, or no answer at all (`code` is `offline` then). `message` is for people, in the page's words. */
 export class ApiError extends Error {
   /**
@@ -17,6 +20,9 @@ export class ApiError extends Error {
     this.suggestion = suggestion;
   }
 }
+
+/** Whether asking again may help. @param {unknown} error */
+export const mayPass = (error) => !(error instanceof ApiError) || PASSING.has(error.code);
 
 /**
  * @param {"create" | "join" | "find"} wish

@@ -4,9 +4,10 @@
 /** @import { LoggedChange, View } from "./protocol.js" */
 /** @import { StepView } from "./steps.js" */
 /** @import { History } from "./store.js" */
-import { readLog } from "./api.js";
+import { mayPass, readLog } from "./api.js";
 import { EventSpeaker } from "./event-speaker.js";
 import { plain } from "./phrase.js";
+import { pause } from "./socket.js";
 import { step } from "./steps.js";
 import { Story } from "./story.js";
 
@@ -48,20 +49,35 @@ export class LogKeeper {
   }
 
   /**
-   * Reads the game's record and tells all of it. Trouble with that leaves the log as it is: the game goes on.
+   * Reads the game's record and tells all of it. Trouble with that leaves the log as it is, and the game goes on.
    * @param {() => { view: View, me: number | null, seq: number }} now the state that all known changes lead to, once they
    *   are shown, and the last of them: the record may be ahead, and what comes after it is told when it comes
    * @param {(code: string) => Promise<{ changes: LoggedChange[] }>} read
    */
   async load(now, read = readLog) {
     this.isReading = true;
-    const { changes } = await read(this.code).catch(() => ({ changes: null }));
+    const changes = await this.#record(read);
     this.isReading = false;
     if (!changes) return;
     const { view, me, seq } = now();
     this.history.replace(changes.filter((change) => change.seq <= seq));
     this.#story = new Story();
     this.#replace(this.#story.retell(this.history.changes, view, me));
+  }
+
+  /**
+   * The record, asked for until it is here; null where asking again is of no use.
+   * @param {(code: string) => Promise<{ changes: LoggedChange[] }>} read
+   */
+  async #record(read) {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await read(this.code)).changes;
+      } catch (error) {
+        if (!mayPass(error)) return null;
+      }
+      await new Promise((go) => setTimeout(go, pause(attempt, Math.random())));
+    }
   }
 
   /** @param {Line} line */

@@ -1,9 +1,7 @@
 /** @import { Odds } from "./protocol.js" */
-import { ApiError, readOdds } from "./api.js";
+import { mayPass, readOdds } from "./api.js";
 
-/** What may be otherwise in a moment: no connection, or too many who ask. @type {ReadonlySet<string>} */
-const PASSING = new Set(["offline", "unavailable", "rate_limited"]);
-/** So long nothing is asked after that. */
+/** So long nothing is asked after a failure. */
 const REST_MS = 2000;
 
 /** The odds of the newest change, for as long as somebody looks: one question at a time, the newest state last. */
@@ -38,7 +36,7 @@ export class OddsKeeper {
       this.#take(odds, wanted);
     } catch (error) {
       this.#asking = false;
-      return this.#rest(!(error instanceof ApiError) || PASSING.has(error.code));
+      return this.#rest(mayPass(error));
     }
     if (this.#wanted !== wanted) this.want(this.#wanted);
   }

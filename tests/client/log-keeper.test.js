@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { ApiError } from "../../static/js/api.js";
 import { LogKeeper } from "../../static/js/log-keeper.js";
 import { plain } from "../../static/js/phrase.js";
 import { History } from "../../static/js/store.js";
@@ -50,4 +51,27 @@ test("of a record that is ahead of the page only what the page has been told is 
   await keeper.load(() => ({ view: later, me: 0, seq: 2 }), async () => ({ changes: [started, first, second] }));
   assert.deepEqual(log.told.filter((line) => line.includes("drew")), ["Bo drew 9."]);
   assert.deepEqual(keeper.history.changes.map(({ seq }) => seq), [1, 2]);
+});
+
+test("a record that could not be read is asked for again, unless there is none", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const started = { ...change({ type: "started", game: 1, dealer: 0 }), seq: 1 };
+  const answers = ["offline", "rate_limited", null];
+  const read = async () => {
+    const code = answers.shift();
+    if (code) throw new ApiError(code, "");
+    return { changes: [started] };
+  };
+  const loaded = keeper.load(() => ({ view, me: 0, seq: 1 }), read);
+  for (const left of [2, 1]) {
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([keeper.isReading, answers.length], [true, left]);
+    t.mock.timers.tick(8000);
+  }
+  await loaded;
+  assert.deepEqual([keeper.isReading, keeper.history.complete], [false, true]);
+
+  answers.push("no_such_room", null);
+  await keeper.load(() => ({ view, me: 0, seq: 1 }), read);
+  assert.deepEqual([keeper.isReading, answers], [false, [null]]);
 });
