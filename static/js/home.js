@@ -130,3 +130,5 @@ addEventListener("pageshow", () => {
   setWaiting(false);
   showPlayed();
 });
+// A page that is left open finds another day.
+document.addEventListener("visibilitychange", showPlayed);

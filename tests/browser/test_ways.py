@@ -9,6 +9,11 @@ from tests.browser.table import Table, answer, play_to_the_end
 from tests.browser.visitors import DESKTOP, PHONE, Visitors
 from tests.server import Server, Servers
 
+LATER = "window.later = 0; const { now } = Date; Date.now = () => now() + window.later;"
+KEEP = """(played) => {
+  const daily = new Date().toISOString().slice(0, 10);
+  localStorage.setItem("f7.attempts", JSON.stringify([{ ...played, daily }]));
+}"""
 SHARES = "navigator.share = async ({ text }) => { window.shared = text; };"
 
 
@@ -74,6 +79,16 @@ def test_the_challenge_alone_and_again(visit: Visitors, server: Server) -> None:
     expect(own).to_contain_text("Attempts2")
     expect(own.get_by_role("img", name="Points of your last attempts")).to_be_visible()
     assert cards_of(line)[len(first) :] != first
+
+
+def test_a_page_left_open_has_the_next_days_challenge(visit: Visitors, server: Server) -> None:
+    page = visit(server.url, script=LATER)
+    page.evaluate(KEEP, {"id": "QK7X4TDM 1", "total": 87, "rounds": [87], "won": False})
+    page.reload()
+    expect(page.get_by_text("Today: 87 of 200.")).to_be_visible()
+    page.evaluate("window.later = 86_400_000; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_role("button", name="Challenge of the day")).to_be_visible()
+    expect(page.get_by_text("Today: 87 of 200.")).to_be_hidden()
 
 
 def test_the_challenge_of_the_day_has_the_same_cards_for_everybody(visit: Visitors, server: Server) -> None:
