@@ -36,51 +36,65 @@ def evolve(table: Table, events: tuple[Event, ...]) -> None:
 
 
 def _apply(table: Table, event: Event) -> None:
-    seats, agenda = table.seats, table.agenda
     match event:
         case Dealt():
             _dealt(table, event)
         case Stayed(number, _, why):
-            seats[number] = seats[number].with_status(Status.STAYED)
+            _with_status(table, number, Status.STAYED)
             if why == "chosen":
                 _turn_taken(table, number)
         case Busted(number):
             _busted(table, number)
+        case FlipSeven(number):
+            _with_status(table, number, Status.FLIP7)
+            table.flip_seven = True
+        case Saved() | SetAside() | Frozen() | FlipThreeStarted() | Passed():
+            _by_action(table, event)
+        case RoundStarted():
+            _round_started(table, event)
+        case RoundScored(_, scores, totals):
+            seats = zip(table.seats, totals, strict=True)
+            table.seats[:] = [Seat(seat.hand, seat.status, total) for seat, total in seats]
+            table.rounds += (scores,)
+            table.agenda.clear()
+        case Discarded(_, cards, why):
+            table.discard_pile += cards
+            if why == "no_target":
+                table.agenda.pop()
+        case Reshuffled():
+            table.draw_pile, table.shuffles = shuffle(table.discard_pile, table.shuffles)
+            table.discard_pile = ()
+        case GameWon():
+            pass  # the totals say so already
+        case _:
+            assert_never(event)
+
+
+def _by_action(table: Table, event: Saved | SetAside | Frozen | FlipThreeStarted | Passed) -> None:
+    """What an action card does, or comes to."""
+    seats, agenda = table.seats, table.agenda
+    match event:
         case Saved(number, card):
             seats[number] = seats[number].with_hand(replace(seats[number].hand, second_chance=False))
             table.discard_pile += (card, Card.SECOND_CHANCE)
+        case SetAside(_, card):
+            frame = _frame(table)
+            agenda[-1] = replace(frame, set_aside=(*frame.set_aside, card))
         case Frozen(number):
             _played(table, number, Card.FREEZE)
-            seats[number] = seats[number].with_status(Status.FROZEN)
+            _with_status(table, number, Status.FROZEN)
         case FlipThreeStarted(number):
             _played(table, number, Card.FLIP_THREE)
             agenda.append(FlipThree(number, FLIP_THREE_CARDS))
         case Passed(_, number):
             agenda.pop()
             seats[number] = seats[number].with_card(Card.SECOND_CHANCE)
-        case SetAside(_, card):
-            frame = _frame(table)
-            agenda[-1] = replace(frame, set_aside=(*frame.set_aside, card))
-        case Discarded(_, cards, why):
-            table.discard_pile += cards
-            if why == "no_target":
-                agenda.pop()
-        case Reshuffled():
-            table.draw_pile, table.shuffles = shuffle(table.discard_pile, table.shuffles)
-            table.discard_pile = ()
-        case FlipSeven(number):
-            seats[number] = seats[number].with_status(Status.FLIP7)
-            table.flip_seven = True
-        case RoundStarted():
-            _round_started(table, event)
-        case RoundScored(_, scores, totals):
-            seats[:] = [Seat(seat.hand, seat.status, total) for seat, total in zip(seats, totals, strict=True)]
-            table.rounds += (scores,)
-            agenda.clear()
-        case GameWon():
-            pass  # the totals say so already
         case _:
             assert_never(event)
+
+
+def _with_status(table: Table, number: int, status: Status) -> None:
+    table.seats[number] = table.seats[number].with_status(status)
 
 
 def _round_started(table: Table, event: RoundStarted) -> None:
