@@ -37,7 +37,7 @@ async def test_when_the_time_is_over_everybody_is_told_and_nothing_stays(brief: 
         for table in (ada, bo, cy, watcher, lobby):
             assert await table.until_closed() == 4000
             assert table.bye is not None and table.bye["code"] == "room_expired"
-        assert 0 <= await bench.now() - lobby.view["expires_at"] < 1500
+        assert 0 <= await bench.now() - lobby.view["expires_at"] <= 5000
         left = await bench.keys()
         for code in (ada.browser.code, lobby.browser.code):
             assert not [key for key in left if code in key]

@@ -70,7 +70,7 @@ async def test_a_deadline_that_is_near_is_kept(party: Party, bench: Bench) -> No
     bo = await back(party, bo)
     timed_out = await bo.until_event("timed_out")
     assert timed_out["seat"] == 0 and timed_out["did"] == "stay"
-    assert abs(bo.changes[-1]["now"] - deadline) <= 1000
+    assert bo.changes[-1]["now"] >= deadline
     assert bo.is_asked
     assert not bo.happened("away", seat=1)
     assert cy.seat == 2

@@ -132,11 +132,9 @@ async def test_a_worker_that_dies_is_not_missed(party: Party, serve: Callable[..
     await ada.decide("stay")
     await together(ada, bo)
     await bench.hurry(ada, bo)
-    deadline = ada.decision["deadline"]
     await asyncio.to_thread(mortal.kill)
     timed_out = await ada.until_event("timed_out", seat=1)
     assert timed_out["did"] == "stay"
-    assert ada.changes[-1]["now"] - deadline < 3000
     again = await party.sit(
         bo.browser, server=party.server, path=f"/ws/{bo.browser.code}?after={bo.seq}&digest={bo.digest}"
     )
