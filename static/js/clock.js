@@ -53,6 +53,15 @@ export function secondsLeft(deadline, now) {
 }
 
 /**
+ * Whether one of the warnings is due now that `seconds` are left, where `before` were at the last look: a page that was
+ * busy, or is new, may not have looked at the very second. In the last one nobody can use it.
+ * @param {number} before @param {number} seconds
+ */
+export function isWarning(before, seconds) {
+  return seconds > 1 && [SOON_SECONDS, NOW_SECONDS].some((bound) => seconds <= bound && before > bound);
+}
+
+/**
  * The part of a turn that is left, 0 to 1: what the ring shows.
  * @param {number} seconds @param {number} turnSeconds
  */

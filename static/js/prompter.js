@@ -36,7 +36,7 @@ export class Prompter {
 
   /** @param {{ seconds: number, more: boolean }} left `more`: more time can be had */
   warn({ seconds, more }) {
-    const isUrgent = seconds === NOW_SECONDS;
+    const isUrgent = seconds <= NOW_SECONDS;
     (isUrgent ? alarm : speak)(warningSpoken(seconds, more && settings.shortcuts));
     if (isUrgent) this.sound.hurry();
   }

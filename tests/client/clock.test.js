@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import { countDown, ringShare, secondsLeft, ServerClock } from "../../static/js/clock.js";
+import { countDown, isWarning, ringShare, secondsLeft, ServerClock } from "../../static/js/clock.js";
 
 afterEach(() => mock.timers.reset());
 
@@ -73,4 +73,13 @@ test("a stopped countdown is silent", () => {
   countDown(9000, (seconds) => seen.push(seconds), Date.now)();
   mock.timers.tick(5000);
   assert.deepEqual(seen, [9]);
+});
+
+test("each warning is given once, also by a page that did not look at the very second", () => {
+  const given = (...looks) => looks.filter((seconds, i) => isWarning(looks[i - 1] ?? Infinity, seconds));
+  assert.deepEqual(given(22, 21, 20, 19, 11, 10, 9, 1, 0), [20, 10]);
+  assert.deepEqual(given(22, 17, 16, 8, 7), [17, 8]);
+  assert.deepEqual(given(75, 6, 5), [6], "one that comes too late for the first");
+  assert.deepEqual(given(15, 10, 70, 20), [15, 10, 20], "a page that was opened late; after more time once more");
+  assert.deepEqual(given(75, 1, 0), []);
 });

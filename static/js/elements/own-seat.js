@@ -1,7 +1,7 @@
 /** @import { Reaction } from "../protocol.js" */
 /** @import { TableModel } from "../seats.js" */
 import { act } from "../act.js";
-import { NOW_SECONDS, SOON_SECONDS } from "../clock.js";
+import { isWarning, SOON_SECONDS } from "../clock.js";
 import { el, say } from "../dom.js";
 import { nameKey } from "../keys.js";
 import { fill, sentences, written } from "../phrase.js";
@@ -125,11 +125,12 @@ export class OwnSeat extends HTMLElement {
   #second(seconds) {
     const model = this.#model;
     if (!model || model.me === null) return;
+    const warns = isWarning(this.#seconds, seconds);
     this.#seconds = seconds;
     this.#more.hidden = seconds > SOON_SECONDS || !model.moreTime;
     nameKey(this.#more, "T");
     this.#showBadge(model);
-    if (seconds === SOON_SECONDS || seconds === NOW_SECONDS) {
+    if (warns) {
       this.dispatchEvent(new CustomEvent("warn", { bubbles: true, detail: { seconds, more: !this.#more.hidden } }));
     }
   }
