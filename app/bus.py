@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -54,6 +55,8 @@ class Subscription:
 
     def __init__(self, connection: AbstractConnection) -> None:
         self._connection = connection
+        self._silent = True
+        """Whether nothing has come since this beat began."""
         self._unanswered = 0
 
     @classmethod
@@ -68,18 +71,19 @@ class Subscription:
             raise Unavailable(type(error).__name__) from error
         return subscription
 
-    async def next(self) -> Published | None:
-        """The next change of any room; None if none came within a second. Raises Unavailable."""
+    async def hear(self, told: Callable[[Published], object]) -> None:
+        """Tell of each change of any room that comes within the next second. Raises Unavailable."""
+        self._silent = True
         try:
-            message = await self._connection.read_response(timeout=_BEAT_SECONDS)
-            if message is None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_BEAT_SECONDS):  # one for all that come: it costs as much as a change
+                    await self._tell(told)
+            if self._silent:
                 await self._ask_whether_it_lives()
-                return None
-        except (RedisError, OSError, TimeoutError) as error:
+            else:
+                self._unanswered = 0
+        except (RedisError, OSError) as error:
             raise Unavailable(type(error).__name__) from error
-        self._unanswered = 0
-        kind, *content = message
-        return read(content[1]) if kind == b"message" else None
 
     async def close(self) -> None:
         """Drop the connection."""
@@ -91,6 +95,17 @@ class Subscription:
         await self._connection.send_command("SUBSCRIBE", *CHANNELS)
         for _ in CHANNELS:
             await self._connection.read_response(timeout=math.inf)
+
+    async def _tell(self, told: Callable[[Published], object]) -> None:
+        """Read until cancelled, which loses nothing."""
+        while True:
+            message = await self._connection.read_response(timeout=math.inf, disconnect_on_error=False)
+            if message is None:  # what redis-py makes of a connection that the system has given up
+                raise ConnectionError
+            self._silent = False
+            kind, *content = message
+            if kind == b"message":
+                told(read(content[1]))
 
     async def _ask_whether_it_lives(self) -> None:
         """A node that has frozen, or is cut off, closes nothing. Raises TimeoutError after too long a silence."""

@@ -68,9 +68,7 @@ class Hub:
             try:
                 await self._catch_up()
                 while True:
-                    change = await subscription.next()
-                    if change is not None:
-                        self._forward(change)
+                    await subscription.hear(self._forward)
             except Unavailable:
                 log.warning("the link to Redis was lost; subscribing again")
             finally:

@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.crc import key_slot
 
-from app.bus import Subscription
+from app.bus import Published, Subscription
 from app.commit import Committed, Conflict, Nothing, Presence
 from app.documents import Gone
 from app.pipe import Unavailable
@@ -189,12 +189,11 @@ async def test_every_change_is_published_as_it_is_logged(store: Store) -> None:
     stored = await create(store, bots=3)
     await stored.do("ada", "rename", name="Countess")
     await stored.do("ada", "start")
-    frames = []
-    while len(frames) < 3:
-        heard = await subscription.next()
-        if heard is not None:
-            assert heard.code == CODE and heard.frame is not None
-            frames.append(heard.frame)
+    heard: list[Published] = []
+    while len(heard) < 3:
+        await subscription.hear(heard.append)
+    assert {change.code for change in heard} == {CODE}
+    frames = [change.frame or "" for change in heard]
     changes = [json.loads(frame) for frame in frames]
     assert [change["seq"] for change in changes] == [1, 2, 3]
     logged = await store.changes(CODE, 1)
@@ -400,10 +399,10 @@ async def test_at_its_end_a_room_is_gone_once_and_everybody_is_told(store: Store
     over = replace(stored.room, expires_at=await now_of(redis) - 1)
     assert await store.end(over)
     assert await redis.keys("*") == []
-    heard = None
-    while heard is None:
-        heard = await subscription.next()
-    assert (heard.code, heard.frame) == (CODE, None)
+    heard: list[Published] = []
+    while not heard:
+        await subscription.hear(heard.append)
+    assert [(news.code, news.frame) for news in heard] == [(CODE, None)]
     assert not await store.end(over)
     await subscription.close()
 

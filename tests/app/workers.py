@@ -46,9 +46,7 @@ async def hear(subscription: Subscription, enough: Callable[[list[Published]], o
     heard: list[Published] = []
     async with asyncio.timeout(30):
         while not enough(heard):
-            news = await subscription.next()
-            if news is not None:
-                heard.append(news)
+            await subscription.hear(heard.append)
     await subscription.close()
     return heard
 

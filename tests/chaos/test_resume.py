@@ -1,8 +1,7 @@
 """Messages between Redis and the sockets get lost, doubled and out of order: five seconds later no trace is left."""
 
 import asyncio
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -23,28 +22,29 @@ class BadBus:
         self.bad = False
         self.faults = 0
         self._random = Random(seed)
-        self._waiting: deque[Published] = deque()
-        self._next = Subscription.next
+        self._waiting: list[Published] = []
+        self._hear = Subscription.hear
 
-    async def next(self, subscription: Subscription) -> Published | None:
-        """Takes the place of `Subscription.next`."""
-        if self._waiting:
-            return self._waiting.popleft()
-        message = await self._next(subscription)
-        if message is None or not self.bad:
-            return message
-        match self._random.randrange(5):
+    async def hear(self, subscription: Subscription, told: Callable[[Published], object]) -> None:
+        """Takes the place of `Subscription.hear`."""
+        await self._hear(subscription, lambda change: self._pass_on(change, told))
+
+    def _pass_on(self, change: Published, told: Callable[[Published], object]) -> None:
+        said = [change, *self._waiting]
+        self._waiting.clear()
+        fault = self._random.randrange(5) if self.bad else None
+        match fault:
             case 0:
                 self.faults += 1
-                return None
+                del said[0]
             case 1:
                 self.faults += 1
-                self._waiting += [message] * self._random.randrange(1, 3)
+                said += [change] * self._random.randrange(1, 3)
             case 2:
                 self.faults += 1
-                later, message = message, await self._next(subscription)
-                self._waiting.append(later)
-        return message
+                self._waiting.append(said.pop(0))
+        for each in said:
+            told(each)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def bus(monkeypatch: pytest.MonkeyPatch) -> BadBus:
     """What comes from Redis goes through this."""
     bad = BadBus(7)
-    monkeypatch.setattr(Subscription, "next", lambda subscription: bad.next(subscription))
+    monkeypatch.setattr(Subscription, "hear", lambda subscription, told: bad.hear(subscription, told))
     return bad
 
 
