@@ -63,15 +63,6 @@ class TableProtocol(FrameProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
-    def send_receive_event_to_app(self) -> None:
-        """Text that is not UTF-8 counts as binary, so that it is answered like any frame that makes no sense."""
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()
-
     def keepalive_timeout(self) -> None:
         """The peer is dead: what cannot be flushed any more must not keep the connection open."""
         super().keepalive_timeout()

@@ -1,8 +1,9 @@
 """uvicorn's protocols, made to bear peers that send too much, too slowly, too early: what one sends costs no other."""
 
 import asyncio
+from contextlib import suppress
 
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
@@ -103,6 +104,8 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     """Parses a little at a time, more only once the app has taken that, and counts what the app never sees.
 
     What arrives at once can be forty thousand frames, and parsing those would hold up everybody for half a second.
+    Reading is paused while something is unparsed; the base class pauses it for each message until the app has taken that,
+    though it is nearly always a single command.
     """
 
     _unparsed = b""
@@ -112,7 +115,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse at once what is a handshake, or no more than a command and comes alone, which is nearly everything."""
-        if not self.handshake_initiated or (not self._unparsed and len(data) <= _BITE_BYTES):
+        if not self.handshake_initiated or not (self._unparsed or self.read_paused or len(data) > _BITE_BYTES):
             super().data_received(data)
             return
         self._unparsed += data
@@ -121,11 +124,33 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         """The app's next event; when it has taken the last one there is time for more."""
-        event = await super().receive()
-        if self._unparsed:
-            self.transport.pause_reading()
-            self._parse_soon()
+        event = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            if self._unparsed:
+                self._parse_soon()
         return event
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """After the server's close frame nothing waits for the app any more: the peer's own may be what is unparsed."""
+        await super().send(message)
+        if self._unparsed:
+            self._parse_soon()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand the app a whole message; no more are parsed until it has taken that.
+
+        Text that is not UTF-8 counts as binary, so that it is answered like any frame that makes no sense.
+        """
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        event: ASGIReceiveEvent = {"type": "websocket.receive", "bytes": data}
+        if self.curr_msg_data_type == "text":
+            with suppress(UnicodeDecodeError):
+                event = {"type": "websocket.receive", "text": data.decode()}
+        self.queue.put_nowait(event)
+        self.read_paused = True
 
     def handle_ping(self) -> None:
         """Answer, if there are not too many."""
@@ -158,7 +183,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         super().data_received(some)
         if self._unparsed:
             self._parse_soon()
-        elif not self.read_paused:
+        else:
             self.transport.resume_reading()
 
     def _count_unheard(self) -> None:

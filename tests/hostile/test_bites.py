@@ -8,7 +8,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from app.wire import FrameProtocol
-from tests.hostile.wire import CONT, PING, TEXT, frame, handshake
+from tests.hostile.wire import CLOSE, CONT, PING, TEXT, frame, handshake
 
 MOST_WAITING = 200
 
@@ -79,6 +79,29 @@ async def test_one_read_full_of_frames() -> None:
     await heard_all(protocol, listener, 10_000)
     async with asyncio.timeout(20):
         while not wire.reading:
+            await asyncio.sleep(0)
+    protocol.connection_lost(None)
+
+
+async def test_reading_goes_on_for_a_single_command_and_rests_for_more() -> None:
+    protocol, wire, listener = await opened()
+    protocol.data_received(frame(TEXT, b"1"))
+    assert wire.reading
+    protocol.data_received(frame(TEXT, b"2"))
+    assert not wire.reading, "the app has not taken the first"
+    await heard_all(protocol, listener, 2)
+    assert listener.heard == ["1", "2"] and wire.reading
+    protocol.connection_lost(None)
+
+
+async def test_a_peers_close_behind_what_the_app_never_takes() -> None:
+    """The server closes meanwhile, and does not wait for what is here already."""
+    protocol, wire, _ = await opened()
+    protocol.data_received(frame(TEXT, b"1"))
+    protocol.data_received(frame(TEXT, b"2") + frame(CLOSE, (1000).to_bytes(2, "big")))
+    await protocol.send({"type": "websocket.close", "code": 1000, "reason": ""})
+    async with asyncio.timeout(5):
+        while not wire.closing:
             await asyncio.sleep(0)
     protocol.connection_lost(None)
 
