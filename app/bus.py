@@ -4,7 +4,6 @@ import asyncio
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import RedisError
@@ -12,6 +11,7 @@ from redis.exceptions import RedisError
 from app.link import Link
 from app.pipe import Unavailable
 from app.shards import CHANNELS
+from engine.values import value
 
 _ROOM_ENDED = "-"
 _OPEN_SECONDS = 2.0
@@ -20,7 +20,7 @@ _MOST_UNANSWERED = 3
 """So many beats without a word, and the connection counts as lost."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Published:
     """A change of a room: the digests before and after it, whose own place it changed, and its frame; None: the end."""
 

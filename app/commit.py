@@ -1,7 +1,6 @@
 """The commit script, the only writer of a room: what it is told of a step, and what it answers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from app import bus
@@ -13,6 +12,7 @@ from app.rooms.moments import Moment
 from app.rooms.room import Room
 from app.shards import keys_of
 from app.view import Change
+from engine.values import value
 
 COMMIT = Script.named("commit")
 BROOM_SECONDS = 180
@@ -21,26 +21,26 @@ BROOM_SECONDS = 180
 Arguments = list[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Committed:
     """The script found what the caller expected; `now` is Redis' time in it, in ms."""
 
     now: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Conflict:
     """Somebody else was first: the room as it is now."""
 
     room: Room
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Nothing:
     """There is nothing to do: the decision is not due yet, or what was owed has been paid by somebody else."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Owed:
     """Nothing fires before the room has got back what an outage took."""
 
@@ -48,7 +48,7 @@ class Owed:
 Outcome = Committed | Conflict | Nothing | Owed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Presence:
     """When a commit sets the next look at the leases: the moment the room itself knows; None: the leases decide."""
 

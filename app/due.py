@@ -1,12 +1,12 @@
 """What is due, and when: claimed by one worker at a time, shard by shard."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from app.link import Link, RedisTime, Script
 from app.rooms.moments import In, Moment
 from app.rooms.room import Room
 from app.shards import SHARD_KEYS, keys_of, shard_of
+from engine.values import value
 
 CLAIM_LEASE_MS = 1_500
 """A claimed due time may be claimed again after so long, should its worker have died."""
@@ -15,7 +15,7 @@ OUTAGE_MS = 5_000
 _CLAIM, _FORGET = Script.named("claim"), Script.named("forget")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DueEntry:
     """Something that is due: `kind` decision (with its number), presence, outage or end."""
 
@@ -29,7 +29,7 @@ class DueEntry:
         return f"{self.code}|{self.kind}|{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """Entries taken to be fired; `now` and the next moment that is known are ms on Redis' clock."""
 
@@ -38,7 +38,7 @@ class Claim:
     entries: tuple[DueEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Schedule:
     """Which members of the due times go with a commit, and which are set."""
 

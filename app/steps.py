@@ -3,7 +3,6 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
@@ -19,6 +18,7 @@ from app.rooms.room import Kind, Room
 from app.rooms.seating import Step
 from app.store import Store
 from app.view import Change, View, change, committed, view
+from engine.values import value
 
 _ATTEMPTS = 8
 """How often a step is decided again after a lost race; each loss means that another step was stored."""
@@ -54,7 +54,7 @@ class Stale(Exception):
     """The due time belongs to a decision that is closed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Terms:
     """On which terms a step is taken, as `Steps.take` tells them."""
 
@@ -64,7 +64,7 @@ class _Terms:
     asker: Asker | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Known:
     """A room as this worker last saw it, and its view."""
 

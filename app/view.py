@@ -1,7 +1,6 @@
 """What browsers are sent: the public game with names, presence and times; and how a change is told and chained."""
 
 import hashlib
-from dataclasses import dataclass
 
 import orjson
 
@@ -11,7 +10,7 @@ from app.rooms.moments import In
 from app.rooms.room import Decision, Kind, Room, RoomSeat, resolved
 from app.rooms.stored import room_to_json
 from engine import Card, PublicFlipThree, PublicGame, PublicSeat, Tally, TargetPrompt, TurnPrompt, public
-from engine.values import replace
+from engine.values import replace, value
 
 View = dict[str, object]
 
@@ -20,7 +19,7 @@ _HIDDEN_FROM_DIGEST = ("code", "expires_at")
 _MARK = "\x01"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pieces:
     """JSON with moments left open: text, then pairs of (milliseconds after the commit, text that follows)."""
 
@@ -33,7 +32,7 @@ class Pieces:
         return b"".join(out)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """One accepted step, ready to be committed: the room after it, its view, and what is stored and told."""
 

@@ -104,8 +104,8 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     """Parses a little at a time, more only once the app has taken that, and counts what the app never sees.
 
     What arrives at once can be forty thousand frames, and parsing those would hold up everybody for half a second.
-    Reading is paused while something is unparsed; the base class pauses it for each message until the app has taken that,
-    though it is nearly always a single command.
+    Reading is paused while something is unparsed; the base class pauses it for each message until the app has taken it,
+    though that is nearly always a single command.
     """
 
     _unparsed = b""
