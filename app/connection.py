@@ -138,6 +138,12 @@ class Connection:
         for change in held:
             self.offer(change)
 
+    def _note_sent(self, last: Head | None) -> None:
+        """What was queued has been sent, and `last`."""
+        while self._queue:
+            self.sent = self._queue.popleft()[1] or self.sent
+        self.sent = last or self.sent
+
     async def _send_queued(self) -> None:
         while self._queue:
             text, change = self._queue.popleft()
@@ -150,10 +156,8 @@ class Connection:
 
     def _put(self, text: str, change: Head | None, *, wait: bool = False) -> None:
         """Send or queue a frame: a change, by its number and digest, or an answer to this connection alone."""
-        if self._resting and not wait and self._send_now(*(waiting for waiting, _ in self._queue), text):
-            for _, sent in (*self._queue, (text, change)):
-                self.sent = sent or self.sent
-            self._queue.clear()
+        if self._resting and not wait and self._send_now(*[waiting for waiting, _ in self._queue], text):
+            self._note_sent(change)
             return
         if len(self._queue) >= MOST_QUEUED:
             answers = [waiting for waiting in self._queue if waiting[1] is None]

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 from app import protocol
@@ -15,12 +14,20 @@ _FAREWELL_SECONDS = 2.0
 """How long the app of a server that stops may take to end a connection."""
 _ECHO_SECONDS = 1.0
 """How long a peer may take to confirm the close of a server that stops."""
+_WHOLE_TEXT = 0x81
+"""How a frame with the whole of a text begins."""
 
 
 @lru_cache(maxsize=8)
 def text_frame(text: str) -> bytes:
-    """The frame of a text; all sockets of a room are sent the same one."""
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+    """The frame of a text, whole and not masked (RFC 6455, 5.2); all sockets of a room are sent the same one."""
+    payload = text.encode()
+    size = len(payload)
+    if size < 126:
+        return b"%c%c%b" % (_WHOLE_TEXT, size, payload)
+    if size < 1 << 16:
+        return b"%c%c%b%b" % (_WHOLE_TEXT, 126, size.to_bytes(2, "big"), payload)
+    return b"%c%c%b%b" % (_WHOLE_TEXT, 127, size.to_bytes(8, "big"), payload)
 
 
 class TableProtocol(FrameProtocol):

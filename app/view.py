@@ -1,6 +1,8 @@
 """What browsers are sent: the public game with names, presence and times; and how a change is told and chained."""
 
 import hashlib
+from collections.abc import Iterable
+from itertools import chain, repeat
 
 import orjson
 
@@ -99,7 +101,7 @@ def you(room: Room, browser: str | None) -> dict[str, object]:
 
 
 def _concerned(before: Room | None, after: Room) -> tuple[str, ...]:
-    if before is None or (before.seats is after.seats and before.reserved is after.reserved):
+    if before is None or (before.reserved is after.reserved and before.owners == after.owners):
         return ()
     former, places = before.places(), after.places()
     moved = {device_of(who) for who in former.keys() | places.keys() if former.get(who) != places.get(who)}
@@ -138,7 +140,7 @@ def view(room: Room) -> View:
         "rules": room.rules.as_json(),
         "round": 0 if game is None else game.round,
         "dealer": None if game is None else game.dealer,
-        "seats": [_seat(seat, _game_seat(game, index)) for index, seat in enumerate(room.seats)],
+        "seats": [_seat(seat, cards) for seat, cards in zip(room.seats, _cards(game), strict=False)],
         "decision": _decision(room.decision, game),
         "flip_three": game and _flip_three(game.flip_three),
         "set_aside": [] if game is None else [{"seat": s.seat, "cards": s.cards} for s in game.set_aside],
@@ -154,9 +156,9 @@ def view(room: Room) -> View:
     }
 
 
-def _game_seat(game: PublicGame | None, index: int) -> PublicSeat | None:
-    """The cards of a seat; a seat added after the game has none."""
-    return game.seats[index] if game is not None and index < len(game.seats) else None
+def _cards(game: PublicGame | None) -> Iterable[PublicSeat | None]:
+    """The cards of each seat; seats added after the game have none."""
+    return chain(() if game is None else game.seats, repeat(None))
 
 
 def _seat(seat: RoomSeat, cards: PublicSeat | None) -> View:

@@ -136,6 +136,11 @@ class Room:
                 return index
         return None
 
+    @property
+    def owners(self) -> list[str | None]:
+        """Whose each seat is."""
+        return [seat.owner for seat in self.seats]
+
     def reservation_of(self, browser: str | None) -> int | None:
         """The seat this watcher has reserved."""
         return next((seat for seat, claim in self.reserved.items() if claim.browser == browser), None)

@@ -4,10 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+from websockets.frames import Frame, Opcode
+
 from app.bus import Published
 from app.connection import Connection
 from app.farewells import ROOM_EXPIRED, Farewell
 from app.metrics import Metrics
+from app.transport import text_frame
 
 
 class Wire:
@@ -107,3 +111,9 @@ async def test_a_change_whose_answer_cannot_go_at_once_still_comes_before_it() -
         connection.end(ROOM_EXPIRED)
         assert await asyncio.wait_for(writer, 20) is ROOM_EXPIRED
         assert wire.sent[:-1] == ["welcome", "change", "ack"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_is_the_one_the_library_makes(size: int) -> None:
+    text = "é" * (size // 2) + "x" * (size % 2)
+    assert text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
