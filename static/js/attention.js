@@ -8,6 +8,7 @@ import { TITLE } from "./text.js";
 
 const PLAIN_ICON = "/static/img/favicon.svg";
 const WANTED_ICON = "/static/img/favicon-turn.svg";
+const VISITS = ["pageshow", "pagehide"];
 
 /** @param {string} address */
 function showIcon(address) {
@@ -33,12 +34,14 @@ export class Attention {
   start() {
     this.#here = true;
     document.addEventListener("visibilitychange", this.#seen);
+    for (const change of VISITS) addEventListener(change, this.#visited);
   }
 
   /** The table is left: nothing of it stays, whatever it still draws. */
   stop() {
     this.#here = false;
     document.removeEventListener("visibilitychange", this.#seen);
+    for (const change of VISITS) removeEventListener(change, this.#visited);
     document.title = TITLE.plain;
     showIcon(PLAIN_ICON);
     this.#notice.show(null);
@@ -58,6 +61,11 @@ export class Attention {
     else if (isNew && settings.notify) this.#notice.show({ title: document.title, body: promptSpoken(truth, me) });
     this.#lock.want(truth.phase !== "game_over" && !document.hidden);
   }
+
+  /** A page that is being left is hidden, too, and fetches no icon any more; one that was kept is back. @param {Event} change */
+  #visited = ({ type }) => {
+    this.#here = type === "pageshow";
+  };
 
   #seen = () => this.#table && this.update(this.#table.truth, this.#table.me);
 }

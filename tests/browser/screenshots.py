@@ -146,9 +146,8 @@ class Studio:
         expect(table.own.or_(table.sheet).or_(table.over).filter(visible=True)).to_be_visible()
         if seconds is not None:
             line = visit.line(page)
-            line.until(
-                lambda: any(frame["type"] == "pong" for frame in line.heard)
-            )  # a later moment would tell its clock on
+            # What the page hears later of the server's time would move its clock on.
+            line.until(lambda: any(frame["type"] == "pong" for frame in line.heard))
             self._planter.leave_seconds(room, seconds)
             left = table.ring if table.own.is_visible() else table.sheet.locator(".foot b")
             expect(left).to_contain_text(str(seconds))
