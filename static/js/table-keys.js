@@ -14,15 +14,18 @@ const ARMED_MS = 4000;
 /** Two digits within this time are one number. */
 const DIGITS_MS = 1500;
 
-/** What was typed where a seat takes two digits. */
-const typed = { number: 0, until: 0 };
+/** What was typed where a seat takes two digits, and for which decision. */
+const typed = { number: 0, until: 0, decision: -1 };
 
 /** The seat that a digit means, counting from 0. @param {View} truth @param {number} digit */
 function seatOf(truth, digit) {
   if (!twoDigits(truth)) return digit - 1;
-  const both = performance.now() < typed.until ? typed.number * 10 + digit : digit;
+  const decision = truth.decision?.id ?? -1;
+  const goesOn = decision === typed.decision && performance.now() < typed.until;
+  const both = goesOn ? typed.number * 10 + digit : digit;
   typed.number = both <= truth.seats.length ? both : digit;
   typed.until = performance.now() + DIGITS_MS;
+  typed.decision = decision;
   return typed.number - 1;
 }
 

@@ -82,6 +82,21 @@ def test_two_digits_or_arrows_choose_and_enter_confirms(visit: Visitors, planter
     assert [wish["target"] for wish in line.wishes("target")] == [1]
 
 
+def test_a_digit_of_one_question_is_none_of_the_next(visit: Visitors, planter: Planter) -> None:
+    seats = " | ".join(f"{letter} {number}" for number, letter in enumerate("ABCD"))
+    others = " | ".join(f"{letter} 12" for letter in "FGHIJKLM")
+    aside = "agenda flip_three E left 0 shown 9 aside freeze, target E freeze"
+    room = planter.plant(f"{seats} | E* 9 | {others}; {aside}", people={4: "Ana"})
+    page = visit(room.url, cookie=room.cookies[4], **DESKTOP)
+    expect(Table(page).question).to_be_visible()
+    line = visit.line(page)
+    for seat in (0, 1):
+        page.keyboard.press(str(seat + 1))
+        page.keyboard.press("Enter")
+        line.until(lambda seat=seat: line.happened("frozen", seat=seat, by=4))
+        expect(page.locator("table-seat.selected")).to_have_count(0)
+
+
 def test_on_a_phone_the_chosen_seat_is_brought_in_sight(visit: Visitors, planter: Planter) -> None:
     page = visit_room(visit, big(planter, 18), PHONE)
     table = Table(page)
