@@ -252,3 +252,16 @@ def test_a_long_lobby_shows_open_seats_one_by_one_or_all(visit: Visitors, server
     guest = visit(room.url)
     join(guest, "Bo")
     expect(guest.locator(".seats > li:visible")).to_have_count(4)
+
+
+def test_a_row_that_somebody_is_at_is_not_folded_away(visit: Visitors, server: Server) -> None:
+    room = new_room(server, "Ana", seats=36)
+    host = visit(room.url, cookie=room.cookies[0])
+    guest = visit(room.url)
+    join(guest, "Bo")
+    choice = host.get_by_label("Bot for seat 3", exact=True)
+    choice.focus()
+    guest.get_by_role("button", name="Leave").press("Enter")
+    expect(row(host, 2)).to_contain_text("Open seat")
+    expect(choice).to_be_focused()
+    expect(host.locator(".seats > li:visible")).to_have_count(3)

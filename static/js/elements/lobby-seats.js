@@ -79,12 +79,12 @@ export class LobbySeats extends HTMLElement {
     this.#fold();
   }
 
-  /** Of a long lobby only the first open seat is shown, until somebody asks for all. */
+  /** Of a long lobby only the first open seat is shown, and one that somebody is at, until all are asked for. */
   #fold() {
     const isLong = this.#seats.length > MOST_IN_FULL;
     this.#list.classList.toggle("long", isLong);
     const open = [...this.#list.children].filter((row) => row.classList.contains("open"));
-    const folded = isLong && !this.#isWhole ? open.slice(1) : [];
+    const folded = isLong && !this.#isWhole ? open.slice(1).filter((row) => !row.contains(document.activeElement)) : [];
     for (const row of this.#list.children) row.toggleAttribute("hidden", folded.includes(row));
     this.#more.hidden = folded.length === 0;
     say(this.#more, folded.length > 0 ? counted(SEATS.more_open, folded.length) : "");
