@@ -31,6 +31,8 @@ PATIENCE_MS = 15_000
 
 TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (violation) =>
   console.error(`policy: ${violation.violatedDirective} ${violation.blockedURI} ${violation.sample}`));"""
+FORGET = "void [localStorage.clear(), (Storage.prototype.setItem = () => undefined)]"
+"""A page keeps nothing any more: no answer that still comes may be found by the next test."""
 _LEFT_UNDONE = "net::ERR_ABORTED"
 """A request that its own page gave up, since it was left or closed."""
 
@@ -51,7 +53,7 @@ class Wardrobe:
         """Leave a context's pages, and forget what it has of cookies and storage."""
         for page in context.pages:
             with suppress(Error):  # no script runs here, or the test has blocked the storage
-                page.evaluate("localStorage.clear()")
+                page.evaluate(FORGET)
             page.goto("about:blank")
         context.clear_cookies()
         self._free[repr(sorted(options.items()))].append(context)
