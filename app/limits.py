@@ -34,26 +34,26 @@ class Window:
         self._period_ms = period_ms
         self._group = -(-most // _MOST_MOMENTS)
         self._groups = most // self._group
-        self._room = 0
+        self._left = 0
         """How many events the newest group still takes."""
         self._moments = array("q")
 
     def wait_ms(self, now_ms: int) -> int:
         """How long until another event fits; 0 if it does now."""
-        if self._room or len(self._moments) < self._groups:
+        if self._left or len(self._moments) < self._groups:
             return 0
         return max(0, self._moments[0] + self._period_ms - now_ms)
 
     def add(self, now_ms: int) -> None:
         """Count an event; the oldest makes room for it."""
-        if self._room:
-            self._room -= 1
+        if self._left:
+            self._left -= 1
             self._moments[-1] = now_ms
             return
         if len(self._moments) == self._groups:
             self._moments.pop(0)
         self._moments.append(now_ms)
-        self._room = self._group - 1
+        self._left = self._group - 1
 
     def take(self, now_ms: int) -> bool:
         """Count an event if it fits; whether it did."""
