@@ -94,5 +94,6 @@ def test_neither_cookies_nor_the_order_of_the_cards_reach_a_page(visit: Visitors
             assert secret not in text
         for seat in stored.seats:
             assert seat.owner is None or seat.owner not in text
-        assert not SECRETS.search(json.dumps(visit.line(page).heard))
+        told = json.dumps(visit.line(page).heard) + (page.locator("#welcome").text_content() or "")
+        assert '"type":"welcome"' in told and not SECRETS.search(told)
         assert page.url == room.url
