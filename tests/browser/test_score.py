@@ -299,3 +299,15 @@ def test_what_is_missing_or_wrong_is_told_where_it_is(visit: Visitors, server: S
     expect(sheet.title).to_have_text("Ann")
     sheet.hand("5", onward="Next: Bo")
     expect(sheet.title).to_have_text("Bo")
+
+
+def test_in_forced_colours_every_card_tapped_in_looks_so(visit: Visitors, server: Server) -> None:
+    page = visit(f"{server.url}/score", forced_colors="active", **PHONE)
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo")
+    sheet.tap("Enter round 1")
+    sheet.hand("5", "plus 4", "times 2")
+    looks = page.locator(".tile[aria-pressed=true]").evaluate_all(
+        "(tiles) => tiles.map((tile) => [getComputedStyle(tile).backgroundColor, getComputedStyle(tile).color].join())"
+    )
+    assert len(looks) == 3 and len(set(looks)) == 1
