@@ -10,15 +10,16 @@ import { HINT } from "./text.js";
 function sum(numbers, { doubled, plus, bonus }) {
   const added = numbers.join(" + ");
   const base = doubled ? `${numbers.length > 1 ? `(${added})` : added} × 2` : added;
-  return [base || "0", ...(plus ? [String(plus)] : []), ...(bonus ? [String(bonus)] : [])].join(" + ");
+  return [...(base ? [base] : []), ...(plus ? [String(plus)] : []), ...(bonus ? [String(bonus)] : [])].join(" + ");
 }
 
-/** The viewer's own round as the example. @param {View} view when the round was over @param {number} me */
+/** The viewer's own round as the example, where it has something to add up. @param {View} view when the round was over @param {number} me */
 function scoreText(view, me) {
   const seat = view.seats[me];
   const row = view.sheet[me];
   if (!seat || !row) return "";
-  const own = seat.status === "busted" ? HINT.score.busted : fill(HINT.score.sum, { sum: sum(seat.numbers, row), round: seat.round_score });
+  const added = seat.round_score > 0 ? fill(HINT.score.sum, { sum: sum(seat.numbers, row), round: seat.round_score }) : "";
+  const own = seat.status === "busted" ? HINT.score.busted : added;
   const { length, points, rounds } = view.rules;
   return sentences(own, fill(HINT.score[length], { points, rounds }));
 }

@@ -63,7 +63,7 @@ test("the scores are explained by one's own round", () => {
   const goal = "Rounds add up; once somebody has 200, the highest total wins.";
   assert.equal(told({ numbers: ["12", "8"], round_score: 44 }, row), `Your round: (12 + 8) × 2 + 4 = 44. ${goal}`);
   assert.equal(told({ numbers: ["9"], round_score: 24 }, { numbers: 9, doubled: false, plus: 0, bonus: 15 }), `Your round: 9 + 15 = 24. ${goal}`);
-  assert.equal(told({ round_score: 0 }, { numbers: 0, doubled: false, plus: 0, bonus: 0 }), `Your round: 0 = 0. ${goal}`);
+  assert.equal(told({ round_score: 0 }, { numbers: 0, doubled: false, plus: 0, bonus: 0 }), goal);
   assert.equal(
     told({ status: "busted", numbers: ["9", "9"] }, row, { length: "rounds", rounds: 3 }),
     "A bust scores 0; earlier points are safe. Rounds add up; after 3 of them, the highest total wins.",
