@@ -24,6 +24,13 @@ CROWDED = {
     "flip three": SIX.replace(" x2 second_chance =188", " =188") + HALTED,
 }
 
+LITTLE_ROOM = {
+    "question": "A* 12 9 8 +4 | B 10 2 7 | C 9 7 | D 6 11; agenda target A freeze",
+    "bonus cards": "A* 12 9 8 +4 +8 | B 10 2 7 | C 9 7 | D 6 11; dealer A",
+    "six seats": SIX.replace("; dealer B", "; dealer A").replace(" second_chance =188", " =188"),
+}
+"""Where a hint stands, too."""
+
 
 @pytest.mark.parametrize("state", CROWDED)
 def test_on_a_small_phone_six_seats_and_both_buttons_are_there_without_scrolling(
@@ -63,6 +70,31 @@ def test_on_a_phone_with_few_others_the_piles_lie_between_them_and_ones_own_card
     assert above["y"] + above["height"] <= pile["y"]
     assert pile["y"] + pile["height"] <= hint["y"] < place(table.own)["y"]
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("state", LITTLE_ROOM)
+def test_on_a_small_phone_nothing_hides_ones_own_cards(
+    visit: Visitors, planter: Planter, state: str, language: str
+) -> None:
+    room = planter.plant(LITTLE_ROOM[state], people={0: "Ana"})
+    page = visit(room.url, cookie=room.cookies[0], **PHONE, locale=language)
+    expect(page.locator(".play > first-hint.open")).to_be_visible()
+    own, dock = (place(page.locator(part)) for part in ("own-seat > .row", "turn-dock .primary"))
+    assert own["y"] + own["height"] <= dock["y"]
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+def test_on_a_phone_a_card_in_hand_leaves_a_name_its_room(visit: Visitors, planter: Planter) -> None:
+    room = planter.plant(
+        "A 12 9 | B* 10 2 7 +10 second_chance | C 9 7 | D 6 11; dealer B; agenda target B freeze", people={0: "Ana"}
+    )
+    page = visit(room.url, cookie=room.cookies[0], **PHONE)
+    seat = Table(page).seat(2)
+    extras = seat.locator(".mods")
+    expect(extras.get_by_role("listitem")).to_have_count(3)
+    assert seat.locator(".name").evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    assert extras.evaluate("(list) => list.scrollWidth <= list.clientWidth")
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
