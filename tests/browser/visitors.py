@@ -33,6 +33,26 @@ TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (viola
   console.error(`policy: ${violation.violatedDirective} ${violation.blockedURI} ${violation.sample}`));"""
 FORGET = "void [localStorage.clear(), (Storage.prototype.setItem = () => undefined)]"
 """A page keeps nothing any more: no answer that still comes may be found by the next test."""
+TELL_MOTION = """{
+  const wanted = matchMedia("(prefers-reduced-motion: reduce)");
+  const moves = (name) => ["transform", "translate", "rotate", "scale"].includes(name);
+  const tell = (element) => console.error(`motion where none is wanted: ${element.localName} ${element.className}`);
+  document.addEventListener("transitionrun", ({ target, propertyName }) => {
+    if (wanted.matches && moves(propertyName)) tell(target);
+  });
+  document.addEventListener("animationstart", ({ target }) => {
+    const frames = target.getAnimations({ subtree: true }).flatMap(({ effect }) => effect.getKeyframes());
+    if (wanted.matches && frames.flatMap(Object.keys).some(moves)) tell(target);
+  });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const names = Array.isArray(frames) ? frames.flatMap(Object.keys) : Object.keys(frames);
+    const ms = typeof options === "number" ? options : options.duration;
+    if (wanted.matches && ms > 0 && names.some(moves)) tell(this);
+    return animate.call(this, frames, options);
+  };
+}"""
+"""Whoever asks for less motion sees nothing move, in no state that a test comes to."""
 _LEFT_UNDONE = "net::ERR_ABORTED"
 """A request that its own page gave up, since it was left or closed."""
 
@@ -90,7 +110,7 @@ class Visitors:
             context.add_cookies([{"name": name, "value": value, "url": urljoin(url, "/"), "httpOnly": True}])
         former = context.pages
         page = context.new_page()
-        page.add_init_script(TELL_VIOLATIONS + script)
+        page.add_init_script(TELL_VIOLATIONS + TELL_MOTION + script)
         self._watch(page, urlsplit(url).netloc, [re.compile(pattern) for pattern in expected])
         self._lines[page] = Line(page)
         page.goto(url)
