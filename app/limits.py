@@ -142,7 +142,7 @@ class ClientLimits:
         self.new_rooms = AddressWindow(60, 3_600_000, limited=limited)
         self.scores = AddressWindow(600, 60_000, limited=limited)
         """Changes of shared scores: many tables may be at one address."""
-        self.logs = AddressWindow(120, 60_000, limited=limited)
+        self.logs = AddressWindow(600, 60_000, limited=limited)
         """Reading a whole game's log, as each page does once."""
         self.odds = AddressWindow(600, 60_000, limited=limited)
         """Asking for the odds, as a page that shows them does after each change."""

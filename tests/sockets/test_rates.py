@@ -121,14 +121,14 @@ async def test_sixty_new_rooms_an_hour(party: Party) -> None:
         assert 0 < int(answer.headers["Retry-After"]) <= 3600
 
 
-@pytest.mark.parametrize(("asked", "most"), [("log", 120), ("odds", 600)])
-async def test_logs_and_odds_have_a_rate_each(own_redis: str, asked: str, most: int) -> None:
+@pytest.mark.parametrize("asked", ["log", "odds"])
+async def test_logs_and_odds_have_a_rate_each(own_redis: str, asked: str) -> None:
     """For whoever has a seat, too; a code of no room is answered as ever."""
     async with served_here(own_redis, rate_limit="on") as here, httpx.AsyncClient(base_url=here.url) as client:
         room = f"/api/rooms/{(await client.post('/api/rooms', json={'name': 'Ada'})).json()['code']}"
         windows = {"log": here.services.limits.logs, "odds": here.services.limits.odds}
         assert (await client.get(f"{room}/{asked}")).status_code == 200
-        for _ in range(most - 1):
+        for _ in range(599):
             windows[asked].add("127.0.0.1", monotonic_ms())
         answer = await client.get(f"{room}/{asked}")
         assert (answer.status_code, answer.json()["error"]) == (429, "rate_limited")
