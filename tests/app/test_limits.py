@@ -95,10 +95,10 @@ def test_an_address_may_try_30_wrong_codes_a_minute() -> None:
     assert codes.wait_ms("192.0.2.1", 0) == 60_000
 
 
-@pytest.mark.parametrize(("asked", "most"), [("logs", 120), ("odds", 600), ("scores", 600)])
-def test_what_an_address_may_ask_in_a_minute(asked: str, most: int) -> None:
+@pytest.mark.parametrize("asked", ["logs", "odds", "scores"])
+def test_what_an_address_may_ask_in_a_minute(asked: str) -> None:
     window = getattr(ClientLimits(limited=True), asked)
-    for _ in range(most):
+    for _ in range(600):
         assert window.wait_ms("192.0.2.1", 0) == 0
         window.add("192.0.2.1", 0)
     assert window.wait_ms("192.0.2.1", 0) == 60_000
