@@ -2,6 +2,7 @@
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -311,3 +312,17 @@ def test_in_forced_colours_every_card_tapped_in_looks_so(visit: Visitors, server
         "(tiles) => tiles.map((tile) => [getComputedStyle(tile).backgroundColor, getComputedStyle(tile).color].join())"
     )
     assert len(looks) == 3 and len(set(looks)) == 1
+
+
+@pytest.mark.parametrize("players", [4, 9, 18])
+def test_a_television_shows_everybody_without_scrolling(visit: Visitors, server: Server, players: int) -> None:
+    game = {
+        "players": [f"Player {number}" for number in range(players)],
+        "hands": [["12 9 +4"] + ["=20"] * (players - 1)],
+    }
+    code = httpx.post(f"{server.url}/api/scores", json=game, trust_env=False).json()["code"]
+    page = visit(f"{server.url}/score/{code}", viewport={"width": 1920, "height": 1080})
+    rows = page.locator(".standing tbody tr")
+    expect(rows).to_have_count(players)
+    assert rows.last.evaluate("(row) => row.getBoundingClientRect().bottom <= innerHeight")
+    assert rows.last.evaluate("(row) => parseFloat(getComputedStyle(row).fontSize)") >= (32 if players <= 6 else 20)
