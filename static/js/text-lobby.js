@@ -91,6 +91,6 @@ export function summary({ people, empty, seconds, alone }) {
   const { summary: said } = words;
   const here = counted(said.people, people);
   const filled = empty === 0 ? "" : counted(said.fill, empty);
-  const timer = seconds === 0 ? said.no_timer : fill(said.timer, { time: turnTime(seconds) });
-  return sentences(here, filled, alone ? said.alone : timer);
+  if (alone && people === 1) return sentences(here, filled, said.alone);
+  return sentences(here, filled, alone || seconds === 0 ? said.no_timer : fill(said.timer, { time: turnTime(seconds) }));
 }

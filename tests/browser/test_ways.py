@@ -143,7 +143,7 @@ def test_one_device_goes_from_hand_to_hand(visit: Visitors, server: Server) -> N
         expect(page.locator("lobby-seats").get_by_text(name, exact=True)).to_be_visible()
     page.get_by_role("button", name="Remove Cy").press("Enter")
     expect(page.locator("lobby-seats").get_by_text("Open seat")).to_have_count(2)
-    expect(page.get_by_text("Alone with bots there is no timer.")).to_be_visible()
+    expect(page.get_by_text("Turns have no timer.")).to_be_visible()
     choose_rounds(page, 2)
     page.get_by_role("button", name="Start with 2 bots").click()
     expect(page.locator("game-table")).to_be_visible()
