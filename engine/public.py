@@ -13,8 +13,9 @@ from engine.scoring import Tally, round_score, tally
 from engine.state import GameState, Seat, Status, sequences
 from engine.values import value
 
-_KNOWN = 4096
-"""From one move to the next most seats and the discard pile stay as they are: so many are not looked at anew."""
+_KNOWN = 16384
+"""From one move to the next most seats and the discard pile stay as they are: so many are not looked at anew, those of
+a few thousand tables."""
 
 
 class Phase(StrEnum):
