@@ -63,7 +63,9 @@ def test_a_whole_game_by_keys_on_a_phone_and_a_rematch(visit: Visitors, server: 
     press_by_keys(page, "Play again")
     expect(table.over).to_be_hidden()
     line.until(lambda: line.view["round"] == 1 and line.view["phase"] != "game_over")
-    assert all(seat["total"] == 0 for seat in line.view["seats"])
+    assert all(
+        seat["total"] == seat["round_score"] * (line.view["phase"] == "round_over") for seat in line.view["seats"]
+    )
     move_by_keys(page, line, keys)
 
 
