@@ -65,3 +65,26 @@ export function guarded(control, now = () => performance.now()) {
   );
   return control;
 }
+
+/** Knows the second press of the same finger on a control that stays in its place while it is asked anew what it puts in. */
+export class Echo {
+  /** @type {EventTarget | null} */
+  #control = null;
+  #since = -Infinity;
+
+  /** @param {() => number} now milliseconds */
+  constructor(now = () => performance.now()) {
+    this.now = now;
+  }
+
+  /** @param {EventTarget | null} control what has just put something in */
+  follows(control) {
+    this.#control = control;
+    this.#since = this.now();
+  }
+
+  /** Keys (clicks without a pointer) are none. @param {EventTarget} control @param {Pick<UIEvent, "detail">} click */
+  is(control, { detail }) {
+    return detail > 0 && control === this.#control && this.now() - this.#since < PLACE_MS;
+  }
+}

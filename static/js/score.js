@@ -4,14 +4,15 @@ import { el, say } from "./dom.js";
 import { fill } from "./phrase.js";
 import { board } from "./score/board.js";
 import { ScoreEntry } from "./score/entry.js";
-import { hasPlace, nextPlace, rematch, withHand } from "./score/game.js";
+import { addedHand, finished, hasPlace, nextPlace, rematch, withHand } from "./score/game.js";
+import { readHand } from "./score/hand.js";
 import { showInvite } from "./score/invite.js";
 import { Keeper } from "./score/keeper.js";
 import { watch } from "./score/live.js";
 import { keepOffline } from "./score/offline.js";
 import { button, ScoreSetup } from "./score/setup.js";
 import { Sharing } from "./score/sharing.js";
-import { SAID } from "./score/words.js";
+import { headline, SAID, tookText } from "./score/words.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("#score"));
 const told = /** @type {HTMLElement} */ (document.querySelector("#told"));
@@ -20,22 +21,34 @@ const { code = "", time = "" } = main.dataset;
 
 const keeper = new Keeper();
 const sharing = new Sharing(keeper, tellShare);
-/** Something is being tapped in: what happens in other tabs waits. */
-let isTapping = false;
+const entry = new ScoreEntry({ put, back: goBack });
+const standing = el("div", { class: "stands" });
+/** Other tabs wait: other players are typed in, or this tab is about to show what it has just done. */
+let isBusy = false;
+/** Whose hand is asked for. @type {{ place: Place, who: string, isKnown: boolean } | null} */
+let asked = null;
+/** What was put in of a hand before another one was opened to change it. @type {string | null} */
+let draft = null;
 
 /** @param {...Node} parts of the page */
 function show(...parts) {
+  asked = null;
+  main.classList.remove("playing");
   main.replaceChildren(...parts);
+  main.after(told);
   scrollTo(0, 0);
   main.querySelector("h1")?.focus({ preventScroll: true });
 }
 
-/** The game as it stands, or who is to play. */
-function showAll() {
-  isTapping = false;
+/** The game as it stands, or who is to play. @param {{ hand?: string | null, said?: string[] }} [from] what is proposed, and what was done last */
+function showAll({ hand = null, said = [] } = {}) {
+  isBusy = false;
+  draft = null;
   const { game } = keeper;
-  if (game) showBoard(game);
-  else showSetup(null);
+  if (!game) return showSetup(null);
+  const next = nextPlace(game);
+  if (next) ask(game, next, { hand, said });
+  else showOver(game);
 }
 
 /** @param {Game | null} former whose players are proposed */
@@ -44,54 +57,75 @@ function showSetup(former) {
     keeper.put(game);
     showAll();
   };
-  isTapping = true;
-  show(el("h1", { tabindex: "-1" }, SAID.heading), el("p", { class: "lede" }, SAID.lede), new ScoreSetup(former, start, former && showAll));
+  isBusy = true;
+  show(el("h1", { tabindex: "-1" }, SAID.heading), el("p", { class: "lede" }, SAID.lede), new ScoreSetup(former, start, former && (() => showAll())));
+}
+
+/** @param {Game} game that is won, or has all the rounds it can have */
+function showOver(game) {
+  const foot = el("div", { class: "foot" }, button("btn primary", SAID.rematch, () => keeper.put(rematch(game))));
+  if (keeper.canUndo) foot.prepend(button("btn second", SAID.undo, goBack));
+  show(board(game, change), waysOf(game), foot);
 }
 
 /** @param {Game} game */
-function showBoard(game) {
-  const next = nextPlace(game);
-  const ways = el("div", { class: "ways" }, shareButton(game), button("chip", SAID.others, () => showSetup(game)));
-  if (keeper.canUndo) ways.prepend(button("chip", SAID.undo, () => keeper.undo()));
-  const go = next ? button("btn primary", goOn(game, next), () => showEntry(next)) : button("btn primary", SAID.rematch, () => keeper.put(rematch(game)));
-  show(board(game, showEntry), ways, el("div", { class: "foot" }, go));
-}
-
-/** @param {Game} game @param {Place} next */
-function goOn(game, { round, seat }) {
-  const hasBegun = game.hands.length > round;
-  return hasBegun ? fill(SAID.go_on, { who: game.players[seat] ?? "" }) : fill(SAID.enter, { round: round + 1 });
+function waysOf(game) {
+  return el("div", { class: "ways" }, shareButton(game), button("chip", SAID.others, () => showSetup(game)));
 }
 
 /**
- * One player's hand, and then the next one's until the round is whole.
- * @param {Place} place @param {{ hand?: string | null, back?: (() => void) | null }} [from] `hand`: what is proposed
+ * Where the game stands, and beside it the next hand: nothing is to be pressed before a round begins or when it ends.
+ * @param {Game} game @param {Place} place @param {{ hand: string | null, said?: string[], isKnown?: boolean }} from
  */
-function showEntry(place, from = {}) {
-  const { game } = keeper;
-  if (!game) return;
-  const known = game.hands[place.round]?.[place.seat] ?? null;
-  const who = game.players[place.seat];
-  const put = (/** @type {string} */ hand) => {
-    const present = keeper.game ?? game;
-    if (!hasPlace(present, place, who)) return showAll();
-    keeper.put(withHand(present, place, hand));
-    const next = keeper.game && nextPlace(keeper.game);
-    if (known === null && next?.round === place.round) showEntry(next, { back: () => takeBack(place, hand, who) });
-    else showAll();
-  };
-  const { hand = known, back = null } = from;
-  const entry = new ScoreEntry(game, place, hand, { put, leave: showAll, back });
-  isTapping = true;
-  show(entry);
+function ask(game, place, { hand, said: [said = "", ...also] = [], isKnown = false }) {
+  const who = game.players[place.seat] ?? "";
+  const isOpen = standing.querySelector("details")?.open ?? false;
+  standing.replaceChildren(board(game, change, place), waysOf(game));
+  const details = standing.querySelector("details");
+  if (details) details.open = isOpen;
+  if (!main.contains(entry)) {
+    main.classList.add("playing");
+    main.replaceChildren(el("div", { class: "past" }, standing, told), entry);
+    scrollTo(0, 0);
+  }
+  asked = { place, who, isKnown };
+  const back = isKnown ? SAID.cancel : keeper.canUndo ? SAID.undo : "";
+  entry.ask({ game, place, hand, isKnown, back, said, also: [...also, fill(SAID.next, { who })].join(", ") });
   entry.focusStart();
 }
 
-/** The hand before was not right: it is asked for again. @param {Place} place @param {string} hand @param {string | undefined} who */
-function takeBack(place, hand, who) {
+/** A hand that is known already is asked for again. @param {Place} place */
+function change(place) {
+  const { game } = keeper;
+  if (!game) return;
+  const begun = asked && !asked.isKnown && entry.isTouched ? entry.text : draft;
+  ask(game, place, { hand: game.hands[place.round]?.[place.seat] ?? null, isKnown: true });
+  draft = begun;
+}
+
+/** @param {string} hand of whoever was asked */
+function put(hand) {
+  const { game } = keeper;
+  if (!game || !asked || !hasPlace(game, asked.place, asked.who)) return showAll();
+  const { place, who, isKnown } = asked;
+  const begun = draft;
+  const after = withHand(game, place, hand);
+  const isRoundOver = finished(after) > finished(game);
+  isBusy = true;
+  keeper.put(after);
+  const said = tookText(who, readHand(hand));
+  showAll({ hand: isKnown ? begun : null, said: isRoundOver ? [said, headline(after)] : [said] });
+  if (isRoundOver) scrollTo(0, 0);
+}
+
+/** One step back; a hand that it takes away is asked for again. From a change it only leads back to the game. */
+function goBack() {
+  if (asked?.isKnown) return showAll({ hand: draft });
+  const { game: after } = keeper;
+  isBusy = true;
   keeper.undo();
-  if (keeper.game && hasPlace(keeper.game, place, who)) showEntry(place, { hand });
-  else showAll();
+  const { game } = keeper;
+  showAll({ hand: game && after && addedHand(game, after) });
 }
 
 /** @param {Game} game */
@@ -113,6 +147,9 @@ function tellShare(outcome) {
   if (outcome !== "sent" || told.textContent === SAID.unsent) say(told, SAID[outcome]);
 }
 
+/** Whether something is being put in here: what happens in other tabs waits. */
+const waits = () => isBusy || (asked !== null && entry.isTouched);
+
 /** Says what the browser does with the game; `kept` is what to say of it where that is kept. @param {string} kept */
 function tellKept(kept) {
   say(unkept, keeper.isKept ? "" : SAID.not_kept);
@@ -122,13 +159,13 @@ function tellKept(kept) {
 keeper.onChange = () => {
   tellKept(told.textContent ?? "");
   sharing.push();
-  if (!isTapping) showAll();
+  if (!waits()) showAll();
 };
 
 if (code) watch(main, told, code);
 else {
   addEventListener("storage", (event) => {
-    if (keeper.reread(event) && !isTapping) showAll();
+    if (keeper.reread(event) && !waits()) showAll();
   });
   addEventListener("online", () => sharing.push());
   showAll();

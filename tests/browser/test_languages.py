@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from app.names import BOT_NAMES
 from tests.browser.planting import HOUR_MS, Planter, new_room
 from tests.browser.screens import BETWEEN, HALTED, SIX
-from tests.browser.table import be_slow
 from tests.browser.visitors import Visitors
 from tests.server import Server, Servers
 
@@ -98,16 +97,16 @@ def test_words_40_percent_longer_fit_a_narrow_phone_and_none_is_missing(
         page.locator(".names input").nth(number).fill(name)
     page.locator("score-setup .primary").click()
     look(page, "before the first round")
-    page.locator(".foot .primary").click()
     page.locator(".tile").nth(12).click()
     look(page, "a hand")
-    page.locator("score-entry .ways .chip").first.click()
+    page.locator("score-entry header .chip").click()
     look(page, "a hand's points")
-    for _ in range(3):
-        be_slow(page)
-        page.locator(".foot .primary").click()
+    for points in ("24", "171", "18"):
+        page.locator("#typed").fill(points)
+        look(page, f"after {points} points")
     page.locator("summary").click()
-    look(page, "after a round")
+    page.locator(".all .chip").first.click()
+    look(page, "a hand to change")
     page.goto(server.url)
     page.locator("#open-settings").click()
     expect(page.locator("#settings")).to_be_visible()

@@ -28,8 +28,11 @@ class Sheet:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.title = page.get_by_role("heading", level=1)
+        self.asked = page.locator("score-entry").get_by_role("heading", level=2)
+        """Whose hand comes next."""
         self.sum = page.locator(".sum")
-        self.doubt = page.locator("main .doubt")
+        self.points = page.get_by_label(re.compile("^Points for"))
+        self.doubt = page.locator("main .doubt:not(:empty)")
         self.taps = 0
 
     def tap(self, name: str) -> None:
@@ -60,10 +63,10 @@ class Sheet:
         return self.page.locator(".standing tbody tr").filter(has=self.page.get_by_role("rowheader", name=name))
 
     def typed(self, points: str) -> None:
-        """Type a hand's points on a keyboard, and Enter."""
-        if (to_points := self.page.get_by_role("button", name="Or type the points")).is_visible():
+        """Type a hand's points on a keyboard, and Enter, which does nothing where they have gone on by themselves."""
+        if (to_points := self.page.get_by_role("button", name="Type points")).is_visible():
             to_points.click()
-        self.page.get_by_label(re.compile("^Points for")).fill(points)
+        self.points.fill(points)
         self.page.keyboard.press("Enter")
 
 
@@ -79,8 +82,7 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     expect(page.get_by_text("Works without a connection from now on.")).to_be_visible()
 
     sheet.taps = 0
-    sheet.tap("Enter round 1")
-    expect(sheet.title).to_have_text("Bo")
+    expect(sheet.asked).to_have_text("Bo")
     sheet.hand(*FLIP_7, "plus 4")
     expect(sheet.sum).to_have_text("65 points 46 numbers +4 +15 Flip 7")
     expect(page.get_by_role("button", name="11", exact=True)).to_have_attribute("aria-disabled", "true")
@@ -88,18 +90,22 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     sheet.hand("5", "0", onward="Next: Ann")
     expect(sheet.doubt).to_have_text("0 is tapped in 2 times; the deck has 1.")
     sheet.hand("Bust")
-    assert sheet.taps == 1 + 8 + 1 + 2 + 1 + 1
+    assert sheet.taps == 8 + 1 + 2 + 1 + 1
     expect(sheet.title).to_have_text("Bo leads with 65")
     expect(sheet.row("Ann")).to_contain_text("0 Bust")
+    expect(sheet.asked).to_have_text("Cy")
+    expect(sheet.sum).to_have_text("Ann: 0 points, Bo leads with 65, Next: Cy")
 
     page.reload()
     expect(sheet.title).to_have_text("Bo leads with 65")
     expect(sheet.doubt).to_be_visible()
+    sheet.tap("6")
     page.locator("summary").click()
     page.get_by_role("button", name="Cy, round 1: 5. Change").click()
     sheet.hand("0", "times 2", onward="Save")
     expect(sheet.row("Cy")).to_contain_text("5 numbers \u00d72")
     expect(sheet.doubt).to_be_hidden()
+    expect(sheet.sum).to_have_text("6 points 6 numbers")  # what was begun before
     sheet.tap("Undo")
     expect(sheet.row("Cy")).to_contain_text("+5")
 
@@ -108,18 +114,26 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     server.terminate()
     page.reload()
     expect(page.get_by_text("Bo deals, Cy starts.")).to_be_visible()
-    sheet.tap("Enter round 2")
-    for points in ("195", "200", "135"):
+    for points in ("100", "100", "40"):
+        sheet.typed(points)
+    expect(sheet.title).to_have_text("Bo and Cy lead with 105")
+    for points in ("100", "95", "95"):
         sheet.typed(points)
     expect(sheet.title).to_have_text("Tie at 200: one more round")
-    sheet.tap("Enter round 3")
-    for points in ("2", "1", "1"):
-        expect(page.get_by_label(re.compile("^Points for"))).to_be_focused()
+    for points in ("1", "1", "2"):
+        expect(sheet.points).to_be_focused()
         sheet.typed(points)
     expect(sheet.title).to_have_text("Ann wins with 202!")
-    expect(page.get_by_role("button", name="Enter round 4")).to_have_count(0)
+    expect(sheet.points).to_have_count(0)
+    sheet.tap("Undo")
+    expect(sheet.asked).to_have_text("Ann")
+    expect(sheet.points).to_have_value("2")
+    sheet.typed("1")
+    expect(sheet.title).to_have_text("Tie at 201: one more round")
+    sheet.tap("Undo")
+    sheet.typed("2")
     sheet.tap("Rematch")
-    expect(page.get_by_text("To 200 points · Ann deals, Bo starts.")).to_be_visible()
+    expect(page.get_by_text("To 200 points · Bo deals, Cy starts.")).to_be_visible()
 
 
 FULL = """window.isFull = true;
@@ -137,56 +151,128 @@ FOUR = (
 """What lies in front of four players after a round: four to seven cards each, and a bust."""
 
 
-def test_a_round_of_four_takes_a_tap_a_card_or_three_a_player(visit: Visitors, server: Server) -> None:
+def test_a_round_of_four_takes_a_tap_a_card_or_two_a_player(visit: Visitors, server: Server) -> None:
     """docs/first-time.md says how long that is."""
     page = visit(f"{server.url}/score", **PHONE)
     sheet = Sheet(page)
     sheet.start("Ann", "Bo", "Cy", "Di")
+    rows, entry = page.locator(".standing tbody tr"), page.locator("score-entry")
+    last, keys = rows.last.bounding_box(), entry.bounding_box()
+    assert last and keys and last["y"] + last["height"] <= keys["y"] and keys["y"] + keys["height"] <= 640, (
+        "everybody's points in sight, and the keys where the thumb is"
+    )
     sheet.taps = 0
-    sheet.tap("Enter round 1")
     for cards, onward in zip(FOUR, ("Next: Cy", "Next: Di", "", "Finish round 1"), strict=True):
         sheet.hand(*cards, onward=onward)
-    assert sheet.taps == 1 + (4 + 1) + (5 + 1) + 1 + (7 + 1) == 21
+    assert sheet.taps == (4 + 1) + (5 + 1) + 1 + (7 + 1) == 20
     expect(sheet.title).to_have_text("Ann leads with 68")
     expect(sheet.row("Di")).to_contain_text("0 Bust")
 
-    sheet.tap("Enter round 2")
-    sheet.tap("Or type the points")
-    sheet.taps = 1
-    for points, onward in zip(("29", "36", "Bust", "68"), ("Next: Di", "Next: Ann", "", "Finish round 2"), strict=True):
-        sheet.hand(*([points] if points == "Bust" else points), onward=onward)
-    assert sheet.taps == 1 + 3 + 3 + 1 + 3 == 11
-    expect(sheet.title).to_have_text("Bo leads with 97")
+    sheet.tap("Type points")
+    expect(sheet.sum).to_have_text("Ann: 68 points, Ann leads with 68, Next: Cy")
+    sheet.taps = 0
+    for digits in ("29", "36", "45", "68"):
+        sheet.hand(*digits)
+    assert sheet.taps == 8
+    expect(sheet.title).to_have_text("Ann leads with 113")
     expect(sheet.row("Bo")).to_contain_text("+68 typed in")
-    sheet.tap("Enter round 3")
-    expect(page.get_by_label("Points for Di")).to_be_focused()
-    sheet.hand("1", "0", "4", "Delete a digit", "0")
-    expect(sheet.sum).to_have_text("100 points typed in")
-    pad, keys = page.locator("points-pad .tiles"), page.locator("points-pad .tile")
-    assert keys.count() == 12 and all((key.bounding_box() or {})["height"] >= 44 for key in keys.all())
-    box, foot = pad.bounding_box(), page.locator(".foot").bounding_box()
-    assert box and foot and 320 < box["y"] + box["height"] <= foot["y"] + 1 <= 640, (
-        "where the thumb is, not beneath the foot"
-    )
+
+    sheet.taps = 0
+    sheet.hand("2", "4")
+    sheet.hand("7", onward="Next: Bo")
+    sheet.hand("Bust")
+    sheet.hand("1", "0", "4")
+    assert sheet.taps == 2 + 2 + 1 + 3
+    expect(sheet.row("Cy")).to_contain_text("+104 typed in")
+    expect(sheet.points).to_be_focused()
+    pads = page.locator("points-pad .tile")
+    assert pads.count() == 12 and all((key.bounding_box() or {})["height"] >= 44 for key in pads.all())
+
+
+def test_digits_count_however_fast_they_come(visit: Visitors, server: Server) -> None:
+    """By keys, by a mouse, by one finger, and by fingers that overlap."""
+    page = visit(f"{server.url}/score", **PHONE)
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo")
+    sheet.tap("Type points")
+    page.keyboard.type("2431")
+    expect(sheet.title).to_have_text("Ann leads with 31")
+    expect(sheet.row("Bo")).to_contain_text("+24")
+    for digit in "2431":
+        sheet.tap(digit)
+    expect(sheet.title).to_have_text("Ann and Bo lead with 55")
+    for digit in "2431":
+        page.get_by_role("button", name=digit, exact=True).tap()
+    expect(sheet.title).to_have_text("Ann leads with 86")
+
+    boxes = [page.get_by_role("button", name=digit, exact=True).bounding_box() for digit in "2431"]
+    at = [{"x": box["x"] + 20, "y": box["y"] + 20, "id": finger} for finger, box in enumerate(boxes) if box]
+    hands = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", at[:1]),
+        ("touchStart", at[:2]),
+        ("touchMove", at[1:2]),  # the first finger leaves
+        ("touchStart", at[1:3]),
+        ("touchMove", at[2:3]),
+        ("touchStart", at[2:4]),
+        ("touchEnd", []),
+    ):
+        hands.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(sheet.title).to_have_text("Ann and Bo lead with 110")
+
+
+def test_enter_after_points_that_went_on_by_themselves_puts_in_nothing(visit: Visitors, server: Server) -> None:
+    page = visit(f"{server.url}/score")
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo", "Cy")
+    sheet.tap("Type points")
+    expect(sheet.sum).to_have_text("From 18 on, two digits go on by themselves.")
+    for key in ("2", "4", "Enter", "1", "7", "Enter", "Enter"):
+        page.keyboard.press(key)
+    expect(sheet.asked).to_have_text("Ann")
+    expect(sheet.row("Bo")).to_contain_text("+24")
+    expect(sheet.row("Cy")).to_contain_text("+17")
+    expect(sheet.row("Ann")).to_contain_text("not yet")
+    expect(page.get_by_role("button", name="Finish round 1")).to_have_attribute("aria-disabled", "true")
+
+    sheet.tap("Undo")
+    expect(sheet.points).to_have_value("17")
+    sheet.tap("1")  # in place of what is there
+    expect(sheet.points).to_have_value("1")
+    sheet.hand("7", "5")
+    expect(page.get_by_role("alert").filter(has_text="A whole number from 0 to 171.")).to_be_visible()
+    sheet.tap("Delete a digit")
+    expect(sheet.asked).to_have_text("Cy")
+    sheet.hand("0")
+    expect(sheet.row("Cy")).to_contain_text("+170")
+
+    page.locator("summary").click()
+    page.get_by_role("button", name="Bo, round 1: 24. Change").click()
+    page.keyboard.type("25")
+    expect(sheet.asked).to_have_text("Bo")
+    page.keyboard.press("Enter")
+    expect(sheet.row("Bo")).to_contain_text("+25")
+    expect(sheet.asked).to_have_text("Ann")
 
 
 def test_a_finger_that_taps_twice_puts_in_one_hand_which_can_be_taken_back(visit: Visitors, server: Server) -> None:
     sheet = Sheet(visit(f"{server.url}/score", **PHONE))
     sheet.start("Ann", "Bo", "Cy")
-    sheet.tap("Enter round 1")
     expect(sheet.page.get_by_role("button", name="Undo")).to_have_count(0)
     sheet.hand("5", "9")
     sheet.page.get_by_role("button", name="Next: Cy").dblclick()
-    expect(sheet.title).to_have_text("Cy")
+    expect(sheet.asked).to_have_text("Cy")
     sheet.tap("Undo")
-    expect(sheet.title).to_have_text("Bo")
+    expect(sheet.asked).to_have_text("Bo")
     expect(sheet.sum).to_have_text("14 points 14 numbers")
     be_slow(sheet.page)
     sheet.page.get_by_role("button", name="Bust").dblclick()
-    expect(sheet.title).to_have_text("Cy")
+    expect(sheet.asked).to_have_text("Cy")
     sheet.hand("Bust")
     sheet.hand("7", onward="Finish round 1")
     expect(sheet.title).to_have_text("Ann leads with 7")
+    sheet.hand(onward="No cards: 0 points")
+    expect(sheet.row("Cy")).to_contain_text("0 No cards")
 
 
 def test_a_browser_that_keeps_nothing_says_so(visit: Visitors, server: Server) -> None:
@@ -196,7 +282,6 @@ def test_a_browser_that_keeps_nothing_says_so(visit: Visitors, server: Server) -
     expect(page.get_by_text("Kept in this browser only")).to_have_count(0)
     sheet = Sheet(page)
     sheet.start("Ann", "Bo")
-    sheet.tap("Enter round 1")
     sheet.hand("7", onward="Next: Ann")
     expect(warning).to_be_in_viewport()
     page.evaluate("window.isFull = false")
@@ -215,7 +300,6 @@ def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -
     looking = Sheet(visit(url, **PHONE))
     expect(looking.title).to_have_text("Round 1")
     expect(looking.page.get_by_text("Live scores")).to_be_visible()
-    sheet.tap("Enter round 1")
     sheet.hand("12", onward="Next: Ann")
     sheet.typed("60")
     expect(sheet.title).to_have_text("Ann wins with 60!")
@@ -240,38 +324,33 @@ def test_two_tabs_have_one_game(visit: Visitors, server: Server) -> None:
     first.start("Ann", "Bo")
     second = Sheet(first.page.context.new_page())
     second.page.goto(f"{server.url}/score")
-    first.tap("Enter round 1")
     first.typed("7")
     expect(second.row("Bo")).to_contain_text("+7")
-    second.tap("Go on: Ann")
     second.typed("9")
-    first.tap("Scores")
     expect(first.title).to_have_text("Ann leads with 9")
 
 
 def test_a_hand_that_was_asked_for_in_another_game_is_put_in_none(visit: Visitors, server: Server) -> None:
     first = Sheet(visit(f"{server.url}/score"))
     first.start("Ann", "Bo")
-    first.tap("Enter round 1")
+    first.tap("7")
     second = Sheet(first.page.context.new_page())
     second.page.goto(f"{server.url}/score")
     second.tap("Other players")
     second.page.get_by_label("Name of player 2").fill("Di")
     second.tap("Start")
     expect(second.row("Di")).to_be_visible()
-    first.typed("7")
+    expect(first.asked).to_have_text("Bo")
+    first.tap("Next: Ann")
     expect(first.title).to_have_text("Round 1")
     expect(first.row("Di")).not_to_contain_text("7")
-    first.tap("Enter round 1")
-    expect(first.title).to_have_text("Di")
+    expect(first.asked).to_have_text("Di")
 
 
 def test_what_another_tab_keeps_costs_no_game_that_this_one_could_not(visit: Visitors, server: Server) -> None:
     sheet = Sheet(visit(f"{server.url}/score", script=FULL))
     sheet.start("Ann", "Bo")
-    sheet.tap("Enter round 1")
     sheet.typed("7")
-    sheet.tap("Scores")
     other = sheet.page.context.new_page()
     other.goto(f"{server.url}/rules")
     heard = "addEventListener('storage', () => document.body.classList.add('heard'))"
@@ -294,19 +373,17 @@ def test_what_is_missing_or_wrong_is_told_where_it_is(visit: Visitors, server: S
     page.get_by_label("Who deals first").select_option("Bo")
     sheet.tap("Start")
     expect(page.get_by_text("Bo deals, Ann starts.")).to_be_visible()
-    sheet.tap("Enter round 1")
     sheet.typed("4.5")
-    expect(page.get_by_role("alert").filter(has_text="from 0 to 999")).to_be_visible()
-    expect(sheet.title).to_have_text("Ann")
+    expect(page.get_by_role("alert").filter(has_text="from 0 to 171")).to_be_visible()
+    expect(sheet.asked).to_have_text("Ann")
     sheet.hand("5", onward="Next: Bo")
-    expect(sheet.title).to_have_text("Bo")
+    expect(sheet.asked).to_have_text("Bo")
 
 
 def test_in_forced_colours_every_card_tapped_in_looks_so(visit: Visitors, server: Server) -> None:
     page = visit(f"{server.url}/score", forced_colors="active", **PHONE)
     sheet = Sheet(page)
     sheet.start("Ann", "Bo")
-    sheet.tap("Enter round 1")
     sheet.hand("5", "plus 4", "times 2")
     looks = page.locator(".tile[aria-pressed=true]").evaluate_all(
         "(tiles) => tiles.map((tile) => [getComputedStyle(tile).backgroundColor, getComputedStyle(tile).color].join())"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Guard, guarded } from "../../static/js/guard.js";
+import { Echo, Guard, guarded } from "../../static/js/guard.js";
 
 test("the second click of a double click never answers the next question, however late it is handled", () => {
   let now = 1000;
@@ -45,4 +45,19 @@ test("a control in another's place lets keys through at once, and pointers once 
   now += 1;
   assert.equal(click(1), true);
   assert.deepEqual(heard, [[1399, 0], [1400, 1]]);
+});
+
+test("a finger's second tap on what has just put something in is an echo; keys, other controls and later taps are none", () => {
+  let now = 1000;
+  const echo = new Echo(() => now);
+  const [bust, next] = [new EventTarget(), new EventTarget()];
+  assert.equal(echo.is(bust, { detail: 1 }), false);
+  echo.follows(bust);
+  now += 399;
+  assert.deepEqual([echo.is(bust, { detail: 2 }), echo.is(bust, { detail: 0 }), echo.is(next, { detail: 1 })], [true, false, false]);
+  now += 1;
+  assert.equal(echo.is(bust, { detail: 2 }), false);
+  echo.follows(bust);
+  echo.follows(null);
+  assert.equal(echo.is(bust, { detail: 1 }), false);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { dealerOf, doubts, finished, hasPlace, leaders, MOST_ROUNDS, nextPlace, rematch, scoreAt, starterOf, totals, winner, withHand } from "../../static/js/score/game.js";
+import { addedHand, dealerOf, doubts, finished, hasPlace, leaders, MOST_ROUNDS, nextPlace, rematch, scoreAt, starterOf, totals, winner, withHand } from "../../static/js/score/game.js";
 import { Keeper } from "../../static/js/score/keeper.js";
 
 const GAME = { players: ["Ann", "Bo", "Cy"], length: "points", points: 200, rounds: 5, dealer: 0, hands: [] };
@@ -65,6 +65,20 @@ test("an earlier hand can be put right, and the game may be won or open again by
   const right = withHand(game, { round: 0, seat: 0 }, "=149");
   assert.deepEqual(totals(right), [199, 20, 0]);
   assert.deepEqual(nextPlace(right), { round: 2, seat: 0 });
+});
+
+test("the hand of one step is known, within a round, at its end and at the game's, and no other step is one", () => {
+  const added = (before, hand) => addedHand(before, withHand(before, nextPlace(before), hand));
+  assert.equal(added(GAME, "5"), "5");
+  assert.equal(added(GAME, ""), "");
+  assert.equal(added(played(["=5", null, "=5"]), "bust"), "bust");
+  assert.equal(added(played([null, "=5", "=5"]), "=200"), "=200");
+  assert.equal(added(played(["=5", "=5", "=5"]), "=7"), "=7");
+  const game = played(["=5", "=5", "=5"], [null, null, "=6"]);
+  assert.equal(addedHand(game, withHand(game, { round: 0, seat: 1 }, "=9")), null);
+  assert.equal(addedHand(played(["=200", "=5", "=5"]), rematch(played(["=200", "=5", "=5"]))), null);
+  assert.equal(addedHand(game, { ...withHand(game, { round: 1, seat: 0 }, "=9"), players: ["Ann", "Bo", "Di"] }), null);
+  assert.equal(addedHand(game, { ...game, players: ["Ann", "Bo"], hands: [] }), null);
 });
 
 test("a rematch has the same players, no hands, and the next dealer", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY, impossible, pointsOf, readHand, tally, tapModifier, tapNumber, typeIn, writeHand } from "../../static/js/score/hand.js";
+import { canGrow, EMPTY, impossible, MOST_TYPED, pointsOf, readHand, tally, tapModifier, tapNumber, typeIn, writeHand } from "../../static/js/score/hand.js";
 
 test("numbers, doubled, then the plus cards, then 15 for seven numbers", () => {
   const points = (text) => pointsOf(readHand(text));
@@ -38,10 +38,22 @@ test("a card that is tapped makes a hand of a bust, and of points that were type
   assert.equal(writeHand(tapModifier(readHand("=20"), "+2")), "+2");
 });
 
-test("only whole points can be typed", () => {
+test("only whole points that a hand can have can be typed", () => {
   assert.equal(typeIn("45")?.typed, 45);
+  assert.equal(typeIn("171")?.typed, 171);
+  assert.equal(typeIn("４５")?.typed, 45);
   assert.equal(typeIn(" ")?.typed, null);
-  for (const text of ["-1", "4.5", "1000", "x", "1e9"]) assert.equal(typeIn(text), null);
+  for (const text of ["-1", "4.5", "172", "x", "1e2", "0x1"]) assert.equal(typeIn(text), null);
+});
+
+test("no hand brings more than can be typed: twice 12 to 6, each plus card, and 15", () => {
+  assert.equal(MOST_TYPED, 171);
+  assert.equal(pointsOf(readHand("12 11 10 9 8 7 6 +2 +4 +6 +8 +10 x2")), MOST_TYPED);
+});
+
+test("from 18 to 99 two digits are whole, and from 100 three; fewer than 18 can grow", () => {
+  const whole = Array.from({ length: MOST_TYPED + 1 }, (_, points) => points).filter((points) => !canGrow(points));
+  assert.deepEqual(whole, Array.from({ length: MOST_TYPED - 17 }, (_, i) => i + 18));
 });
 
 test("one deck has as many of a number as it says, one 0, one of each modifier", () => {

@@ -9,13 +9,14 @@ import { doubtText, headline, roundName, SAID, sum } from "./words.js";
 /**
  * Where a game stands: what the last round brought, everybody's total, and all rounds.
  * @param {Game} game @param {((place: Place) => void) | null} change null: it is only looked at
+ * @param {Place | null} asked whose hand is put in beside it, where a round's doubts are told until it is whole
  */
-export function board(game, change) {
+export function board(game, change, asked = null) {
   const round = shownRound(game);
-  const doubt = doubtText(game, round);
+  const doubt = asked?.round === round ? "" : doubtText(game, round);
   const parts = [
     el("header", {}, el("div", {}, el("h1", { tabindex: "-1" }, headline(game)), el("p", {}, about(game)))),
-    standing(game, round),
+    standing(game, round, asked),
     ...(doubt ? [el("p", { class: "doubt" }, doubt)] : []),
     ...(game.hands.length > 0 ? [allRounds(game, change)] : []),
   ];
@@ -35,18 +36,18 @@ function about(game) {
   return `${goal} · ${fill(SAID.deals, { who: who ?? "", next: next ?? "" })}`;
 }
 
-/** Everybody by total, the highest first; who plays earlier comes first where they are the same. @param {Game} game @param {number} round */
-function standing(game, round) {
+/** Everybody by total, the highest first; who plays earlier comes first where they are the same. @param {Game} game @param {number} round @param {Place | null} asked */
+function standing(game, round, asked) {
   const sums = totals(game);
   const order = game.players.map((_, seat) => seat).toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0));
-  const heads = [SAID.who, SAID.last, SAID.total].map((text) => el("th", { scope: "col" }, text));
-  const rows = order.map((seat) => standingRow(game, { round, seat }, sums));
+  const heads = [SAID.who, fill(SAID.round, { round: round + 1 }), SAID.total].map((text) => el("th", { scope: "col" }, text));
+  const rows = order.map((seat) => standingRow(game, { round, seat }, sums, seat === asked?.seat));
   const caption = el("caption", { class: "sr" }, fill(SAID.caption, { round: finished(game) }));
   return el("table", { class: "standing" }, caption, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows));
 }
 
-/** @param {Game} game @param {Place} place @param {number[]} sums */
-function standingRow(game, { round, seat }, sums) {
+/** @param {Game} game @param {Place} place @param {number[]} sums @param {boolean} isAsked */
+function standingRow(game, { round, seat }, sums, isAsked) {
   const text = game.hands[round]?.[seat] ?? null;
   const name = el("th", { scope: "row" }, el("bdi", {}, game.players[seat] ?? ""));
   const isOver = nextPlace(game) === null;
@@ -54,7 +55,7 @@ function standingRow(game, { round, seat }, sums) {
   if (!isOver && seat === dealerOf(game, presentRound(game))) name.append(" ", el("small", {}, SAID.is_dealer));
   const last = text === null ? [el("small", {}, game.hands.length > 0 ? SAID.not_yet : "")] : lastRound(text);
   const best = sums[seat] === Math.max(...sums) && finished(game) > 0;
-  return el("tr", { class: best ? "best" : "" }, name, el("td", {}, ...last), el("td", {}, el("b", {}, written(sums[seat] ?? 0))));
+  return el("tr", { class: [best && "best", isAsked && "asked"].filter(Boolean).join(" ") }, name, el("td", {}, ...last), el("td", {}, el("b", {}, written(sums[seat] ?? 0))));
 }
 
 /** @param {string} text a hand */

@@ -1,29 +1,37 @@
 /** @import { Game, Place } from "./game.js" */
 /** @import { Hand } from "./hand.js" */
 import { el, say } from "../dom.js";
-import { guarded } from "../guard.js";
+import { icon } from "../elements/flip-card.js";
+import { Echo } from "../guard.js";
 import { recall, remember } from "../memory.js";
 import { counted, fill } from "../phrase.js";
 import { cardFace, cardName } from "../text-cards.js";
 import { nextPlace, withHand } from "./game.js";
-import { EMPTY, isFlip7, MODIFIERS, MOST_TYPED, NUMBERS, readHand, tapModifier, tapNumber, typeIn, writeHand } from "./hand.js";
+import { canGrow, EMPTY, isFlip7, MODIFIERS, MOST_TYPED, NUMBERS, readHand, tapModifier, tapNumber, typeIn, writeHand } from "./hand.js";
 import { PointsPad } from "./points-pad.js";
+import { onPress } from "./press.js";
 import { button } from "./setup.js";
-import { doubtText, pointsText, SAID, sum } from "./words.js";
+import { doubtText, pointsText, SAID, sum, tookText } from "./words.js";
 
 /** What this browser remembers of how hands are put in. */
 const WAY = "score-way";
 
 /**
- * What becomes of a hand. `back`: to the one before, null where there is none to go back to.
- * @typedef {{ put: (hand: string) => void, leave: () => void, back: (() => void) | null }} Ways
+ * What becomes of a hand. `back`: to what was before it.
+ * @typedef {{ put: (hand: string) => void, back: () => void }} Ways
+ * What is asked. `hand`: what is proposed; `said`: what the last hand was, `also` the same for those who do not see the page;
+ * `back`: what leads back, "" where nothing does.
+ * @typedef {{ game: Game, place: Place, hand: string | null, isKnown: boolean, said: string, also: string, back: string }} Question
  */
 
-/** One player's hand of a round: a tile a card, or a pad for the points as a number; a bust is one tap and no more. */
+/**
+ * One player's hand after the other: a tile a card, or a pad for the points as a number. A bust is one tap and no more, and
+ * points that no further digit can follow are put in by their last one.
+ */
 export class ScoreEntry extends HTMLElement {
-  #title = el("h1", { tabindex: "-1" });
-  #formula = el("span");
-  #points = el("b");
+  #title = el("h2", { tabindex: "-1" });
+  #where = el("p");
+  #told = el("p", { class: "sum", role: "status" });
   #doubt = el("p", { class: "doubt", role: "status" });
   /** @type {Map<number, HTMLButtonElement>} */
   #numbers = new Map(NUMBERS.map((number) => [number, this.#tile(String(number), (hand) => tapNumber(hand, number))]));
@@ -32,86 +40,97 @@ export class ScoreEntry extends HTMLElement {
   #cards = el(
     "div",
     { class: "hand" },
-    el("div", { class: "tiles", role: "group", "aria-label": SAID.numbers }, ...this.#numbers.values()),
+    el("div", { class: "tiles", role: "group", "aria-label": SAID.numbers }, ...this.#numbers.values(), this.#bust()),
     el("div", { class: "tiles six", role: "group", "aria-label": SAID.modifiers }, ...this.#modifiers.values()),
   );
-  #pad;
+  #pad = new PointsPad(this.#bust());
   #problem = el("p", { class: "wrong", id: "typed-problem", role: "alert" });
   #other = button("chip", "", () => this.#changeWay());
-  #hand;
-  #game;
-  #place;
+  #next = el("button", { class: "btn primary" });
+  #back;
+  #echo = new Echo();
+  #hand = EMPTY;
+  /** @type {Question | null} */
+  #asked = null;
+  #ways;
 
-  /**
-   * @param {Game} game @param {Place} place whose hand; it may be known already
-   * @param {string | null} hand what is proposed
-   * @param {Ways} ways
-   */
-  constructor(game, place, hand, ways) {
+  /** @param {Ways} ways */
+  constructor(ways) {
     super();
-    this.#game = game;
-    this.#place = place;
-    this.#hand = hand === null ? EMPTY : readHand(hand);
-    // The finger on the last hand's button must not put in this one.
-    const bust = () => guarded(button("tile bust", SAID.bust, () => ways.put("bust")));
-    this.#cards.firstElementChild?.append(bust());
-    this.#pad = new PointsPad(game.players[place.seat] ?? "", bust());
-    if (this.#hand.typed !== null) this.#pad.value = String(this.#hand.typed);
-    this.#build(ways);
-    this.#showWay(this.#hand.typed !== null || (hand === null && recall(WAY) === "points"));
-    this.#show();
+    this.#ways = ways;
+    this.#back = button("btn second", "", ways.back);
+    const head = el("header", {}, el("div", {}, this.#title, this.#where), this.#other, this.#told, this.#pad.box);
+    const foot = el("div", { class: "foot" }, this.#back, this.#next);
+    const form = el("form", { novalidate: true }, head, this.#doubt, this.#problem, this.#cards, this.#pad, foot);
+    this.#next.addEventListener("click", (click) => this.#press(click));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    this.#pad.onType((isSettled) => this.#type(isSettled));
+    this.append(form);
+    this.#showWay(recall(WAY) === "points");
   }
 
-  /** Where a keyboard goes on: at the points where these are typed. */
+  /** Whether there is something that is not put in yet. */
+  get isTouched() {
+    return this.#asked !== null && (this.#asked.isKnown || this.text !== "" || this.#pad.value !== "");
+  }
+
+  /** The hand as it stands. */
+  get text() {
+    return writeHand(this.#hand);
+  }
+
+  /** @param {Question} question whose hand comes next */
+  ask(question) {
+    const { game, place, hand, isKnown, back } = question;
+    this.#asked = question;
+    this.#hand = hand === null ? EMPTY : readHand(hand);
+    const { typed } = this.#hand;
+    const who = game.players[place.seat] ?? "";
+    this.#title.replaceChildren(el("bdi", {}, who));
+    say(this.#where, isKnown ? fill(SAID.where_change, { round: place.round + 1 }) : whereIn(game, place));
+    say(this.#back, back);
+    this.#back.hidden = back === "";
+    this.#pad.ask(who, typed === null ? "" : String(typed));
+    if (typed !== null) this.#showWay(true);
+    else if (this.text !== "") this.#showWay(false);
+    this.#tell(true);
+  }
+
+  /** Where a keyboard goes on: at the points where these are typed. Where this is at the page's edge, that stays as it is. */
   focusStart() {
     if (this.#pad.hidden) this.#title.focus({ preventScroll: true });
     else this.#pad.focusField();
+    if (this.getBoundingClientRect().bottom > innerHeight + 1) this.scrollIntoView();
   }
 
-  /** @param {Ways} ways */
-  #build({ put, leave, back }) {
-    const { round, seat } = this.#place;
-    const isKnown = (this.#game.hands[round]?.[seat] ?? null) !== null;
-    this.#title.append(el("bdi", {}, this.#game.players[seat] ?? ""));
-    const next = guarded(el("button", { class: "btn primary" }, this.#onward(isKnown)));
-    const foot = el("div", { class: "foot" }, button("btn second", SAID.to_scores, leave), next);
-    const chips = el("div", { class: "ways" }, this.#other);
-    if (back) chips.append(button("chip", SAID.undo, back));
-    const form = el("form", { novalidate: true }, this.#cards, this.#pad, this.#problem, chips, foot, this.#doubt);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (this.#problem.textContent === "") put(writeHand(this.#hand));
-      else this.#pad.focusField();
+  /** @param {string} hand @param {EventTarget | null} by what was pressed */
+  #put(hand, by) {
+    this.#echo.follows(by);
+    this.#ways.put(hand);
+  }
+
+  /** The hand is as it should be. @param {MouseEvent} click */
+  #press(click) {
+    const isEmpty = this.text === "";
+    if (isEmpty && (!this.#pad.hidden || this.#echo.is(this.#next, click))) return this.focusStart();
+    this.#put(this.text, this.#next);
+  }
+
+  #bust() {
+    const bust = el("button", { type: "button", class: "tile bust" }, SAID.bust);
+    bust.addEventListener("click", (click) => {
+      if (!this.#echo.is(bust, click)) this.#put("bust", bust);
     });
-    this.#pad.addEventListener("input", () => this.#type());
-    const where = isKnown ? fill(SAID.where_change, { round: round + 1 }) : this.#where();
-    const head = el("header", {}, el("div", {}, this.#title, el("p", {}, where)), el("p", { class: "sum", role: "status" }, this.#points, " ", this.#formula));
-    this.append(head, form);
-  }
-
-  /** Which round, and how many hands are still to come. */
-  #where() {
-    const { hands, players } = this.#game;
-    const known = (hands[this.#place.round] ?? []).filter((hand) => hand !== null).length;
-    return counted(SAID.where, players.length - known, { round: this.#place.round + 1 });
-  }
-
-  /** What the main button says: whose hand comes next. @param {boolean} isKnown */
-  #onward(isKnown) {
-    if (isKnown) return SAID.save;
-    const { round } = this.#place;
-    const after = nextPlace(withHand(this.#game, this.#place, "=0"));
-    if (after?.round !== round) return fill(SAID.finish, { round: round + 1 });
-    return fill(SAID.next, { who: this.#game.players[after.seat] ?? "" });
+    return bust;
   }
 
   /** @param {string} card @param {(hand: Hand) => Hand} tap */
   #tile(card, tap) {
     const tile = el("button", { type: "button", class: "tile", "aria-pressed": "false", "aria-label": cardName(card) }, cardFace(card));
     if (/^\d+$/.test(card)) tile.dataset.n = card;
-    tile.addEventListener("click", () => {
+    onPress(tile, () => {
       this.#hand = tap(this.#hand);
-      this.#pad.value = "";
+      this.#echo.follows(null);
       this.#tell(true);
     });
     return tile;
@@ -121,7 +140,10 @@ export class ScoreEntry extends HTMLElement {
   #changeWay() {
     const toPoints = this.#pad.hidden === true;
     remember(WAY, toPoints ? "points" : "cards");
+    this.#hand = EMPTY;
+    this.#pad.ask(this.#title.textContent ?? "", "");
     this.#showWay(toPoints);
+    this.#tell(true);
     if (toPoints) this.#pad.focusField();
   }
 
@@ -129,13 +151,18 @@ export class ScoreEntry extends HTMLElement {
   #showWay(isPoints) {
     this.#cards.hidden = isPoints;
     this.#pad.hidden = !isPoints;
+    this.#pad.box.hidden = !isPoints;
     say(this.#other, isPoints ? SAID.tapped : SAID.typed);
   }
 
-  #type() {
+  /** @param {boolean} isSettled */
+  #type(isSettled) {
     const hand = typeIn(this.#pad.value);
     this.#hand = hand ?? EMPTY;
+    this.#echo.follows(null);
     this.#tell(hand !== null);
+    const typed = hand?.typed ?? null;
+    if (isSettled && typed !== null && !canGrow(typed) && !this.#asked?.isKnown) this.#put(this.text, null);
   }
 
   /** @param {boolean} isRight whether what was typed are points that a hand can have */
@@ -146,6 +173,8 @@ export class ScoreEntry extends HTMLElement {
   }
 
   #show() {
+    if (!this.#asked) return;
+    const { game, place, isKnown } = this.#asked;
     const { numbers, modifiers } = this.#hand;
     const isFull = isFlip7(this.#hand);
     for (const [number, tile] of this.#numbers) {
@@ -155,11 +184,37 @@ export class ScoreEntry extends HTMLElement {
     }
     for (const [card, tile] of this.#modifiers) tile.setAttribute("aria-pressed", String(modifiers.includes(card)));
     this.classList.toggle("flip7", isFull);
-    say(this.#points, pointsText(this.#hand));
-    say(this.#formula, sum(this.#hand));
-    const { round } = this.#place;
-    say(this.#doubt, doubtText(withHand(this.#game, this.#place, writeHand(this.#hand)), round));
+    this.#showSum(this.#asked);
+    const isEmpty = this.text === "";
+    const isNone = isEmpty && this.#pad.hidden === true && !isKnown;
+    say(this.#next, isKnown ? SAID.save : isNone ? tookText(SAID.sum_none, EMPTY) : onward(game, place));
+    this.#next.setAttribute("aria-disabled", String(isEmpty && !this.#pad.hidden));
+    this.#next.classList.toggle("primary", !isNone);
+    this.#next.classList.toggle("second", isNone);
+    say(this.#doubt, doubtText(withHand(game, place, this.text), place.round));
   }
+
+  /** How the cards add up; before there are any, and beside points, what was put in last. @param {Question} question */
+  #showSum({ game, place, said, also, isKnown }) {
+    const isSum = this.#pad.hidden && (this.text !== "" || isKnown);
+    const note = this.#pad.hidden ? fill(SAID.tapped_note, { who: game.players[place.seat] ?? "" }) : SAID.typed_note;
+    if (isSum) this.#told.replaceChildren(el("b", {}, pointsText(this.#hand)), " ", el("span", {}, sum(this.#hand)));
+    else if (said) this.#told.replaceChildren(icon("i-check"), el("span", {}, said, el("span", { class: "sr" }, `, ${also}`)));
+    else say(this.#told, isKnown ? "" : note);
+  }
+}
+
+/** Which round, and how many hands are still to come. @param {Game} game @param {Place} place */
+function whereIn({ hands, players }, { round }) {
+  const known = (hands[round] ?? []).filter((hand) => hand !== null).length;
+  return counted(SAID.where, players.length - known, { round: round + 1 });
+}
+
+/** What the main button says: whose hand comes next. @param {Game} game @param {Place} place */
+function onward(game, place) {
+  const after = nextPlace(withHand(game, place, "=0"));
+  if (after?.round !== place.round) return fill(SAID.finish, { round: place.round + 1 });
+  return fill(SAID.next, { who: game.players[after.seat] ?? "" });
 }
 
 customElements.define("score-entry", ScoreEntry);

@@ -91,6 +91,18 @@ export function withHand(game, { round, seat }, hand) {
   return { ...game, hands };
 }
 
+/**
+ * The hand that one step has put in where none was; null where the step was another: a change, other players.
+ * @param {Game} before @param {Game} after @returns {string | null}
+ */
+export function addedHand(before, after) {
+  const place = nextPlace(before);
+  if (!place || !hasPlace(after, place, before.players[place.seat])) return null;
+  const hand = after.hands[place.round]?.[place.seat] ?? null;
+  const isSame = hand !== null && JSON.stringify(withHand(before, place, hand)) === JSON.stringify(after);
+  return isSame ? hand : null;
+}
+
 /** A new game of the same players: the deal moves on. @param {Game} game @returns {Game} */
 export const rematch = (game) => ({ ...game, dealer: dealerOf(game, game.hands.length), hands: [] });
 

@@ -8,7 +8,6 @@
 
 export const NUMBERS = Object.freeze(Array.from({ length: 13 }, (_, number) => number));
 export const MODIFIERS = Object.freeze(["+2", "+4", "+6", "+8", "+10", "x2"]);
-export const MOST_TYPED = 999;
 const BONUS = 15;
 const SEVEN = 7;
 const DECK_PLAYERS = 18;
@@ -52,6 +51,12 @@ export function pointsOf(hand) {
   return numbers * (doubled ? 2 : 1) + plus + bonus;
 }
 
+/** The most a round can bring: the seven highest numbers doubled, each plus card, and the bonus. */
+export const MOST_TYPED = pointsOf({ ...EMPTY, numbers: NUMBERS.slice(-SEVEN), modifiers: [...MODIFIERS] });
+
+/** Whether a further digit can follow these points; 18 to 99 are whole with two, as no hand brings 180. @param {number} points */
+export const canGrow = (points) => points * 10 <= MOST_TYPED;
+
 /** A number is put down or taken away; an eighth is none, since seven end the round. @param {Hand} hand @param {number} number @returns {Hand} */
 export function tapNumber({ numbers, modifiers }, number) {
   const others = numbers.filter((other) => other !== number);
@@ -65,11 +70,12 @@ export function tapModifier({ numbers, modifiers }, card) {
   return { ...EMPTY, numbers, modifiers: others.length === modifiers.length ? [...modifiers, card] : others };
 }
 
-/** @param {string} text what somebody typed @returns {Hand | null} null: no points that a hand could have */
+/** @param {string} text what somebody typed, in wide digits too @returns {Hand | null} null: no points that a hand could have */
 export function typeIn(text) {
-  if (text.trim() === "") return { ...EMPTY };
-  const points = Number(text);
-  return Number.isInteger(points) && points >= 0 && points <= MOST_TYPED ? { ...EMPTY, typed: points } : null;
+  const digits = text.normalize("NFKC").trim();
+  if (digits === "") return { ...EMPTY };
+  const points = Number(digits);
+  return /^\d+$/.test(digits) && points <= MOST_TYPED ? { ...EMPTY, typed: points } : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { SAID } from "./words.js";
 export function showInvite({ code, url }, time) {
   const title = el("h2", { id: "invite-title" }, SAID.share_title);
   const qr = el("img", { class: "qr", src: `/score/${code}/qr.svg`, alt: SAID.qr, width: "200", height: "200" });
-  const link = el("input", { readonly: true, "aria-label": SAID.link });
+  const link = el("textarea", { readonly: true, rows: "2", "aria-label": SAID.link });
   link.value = url;
   const told = el("p", { role: "status", class: "quiet" });
   const copy = button("btn primary", SAID.copy, async () => {

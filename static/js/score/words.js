@@ -40,6 +40,9 @@ export function sum(hand) {
 /** @param {Hand} hand */
 export const pointsText = (hand) => counted(SAID.sum_points, pointsOf(hand));
 
+/** What a hand brings, and to whom: `Ann: 24 points`. @param {string} who @param {Hand} hand */
+export const tookText = (who, hand) => fill(SAID.took, { who, points: pointsText(hand) });
+
 /** Why the hands of a round cannot be right; empty where they can. @param {Game} game @param {number} round */
 export function doubtText(game, round) {
   const { cards, flips } = doubts(game, round);
