@@ -27,6 +27,8 @@ const standing = el("div", { class: "stands" });
 let isBusy = false;
 /** Whose hand is asked for. @type {{ place: Place, who: string, isKnown: boolean } | null} */
 let asked = null;
+/** The game as the page shows it. @type {Game | null} */
+let shown = null;
 /** What was put in of a hand before another one was opened to change it. @type {string | null} */
 let draft = null;
 
@@ -45,6 +47,7 @@ function showAll({ hand = null, said = [] } = {}) {
   isBusy = false;
   draft = null;
   const { game } = keeper;
+  shown = game;
   if (!game) return showSetup(null);
   const next = nextPlace(game);
   if (next) ask(game, next, { hand, said });
@@ -147,8 +150,11 @@ function tellShare(outcome) {
   if (outcome !== "sent" || told.textContent === SAID.unsent) say(told, SAID[outcome]);
 }
 
-/** Whether something is being put in here: what happens in other tabs waits. */
-const waits = () => isBusy || (asked !== null && entry.isTouched);
+/** Shows a game that has changed elsewhere, unless something is being put in here. */
+function showNews() {
+  const waits = isBusy || (asked !== null && entry.isTouched);
+  if (!waits && JSON.stringify(keeper.game) !== JSON.stringify(shown)) showAll();
+}
 
 /** Says what the browser does with the game; `kept` is what to say of it where that is kept. @param {string} kept */
 function tellKept(kept) {
@@ -159,13 +165,13 @@ function tellKept(kept) {
 keeper.onChange = () => {
   tellKept(told.textContent ?? "");
   sharing.push();
-  if (!waits()) showAll();
+  showNews();
 };
 
 if (code) watch(main, told, code);
 else {
   addEventListener("storage", (event) => {
-    if (keeper.reread(event) && !waits()) showAll();
+    if (keeper.reread(event)) showNews();
   });
   addEventListener("online", () => sharing.push());
   showAll();

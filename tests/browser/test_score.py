@@ -294,13 +294,21 @@ def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -
     sheet.start("Ann", "Bo", points="60")
     sheet.tap("Show live on other phones")
     expect(sheet.page.get_by_role("img", name="QR code")).to_be_visible()
-    url = sheet.page.get_by_label("Link", exact=True).input_value()
+    link = sheet.page.get_by_label("Link", exact=True)
+    url = link.input_value()
     assert re.fullmatch(rf"{server.url}/score/[2-9A-Z]{{8}}", url)
+    sheet.page.set_viewport_size({"width": 360, "height": 640})
+    assert link.evaluate(
+        "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
+        " scrollWidth <= clientWidth && scrollHeight <= clientHeight"
+    ), "all of it in sight"
     sheet.tap("Close")
     looking = Sheet(visit(url, **PHONE))
     expect(looking.title).to_have_text("Round 1")
     expect(looking.page.get_by_text("Live scores")).to_be_visible()
     sheet.hand("12", onward="Next: Ann")
+    expect(looking.row("Bo")).to_contain_text("+12")
+    expect(sheet.sum).to_have_text("Bo: 12 points, Next: Ann")
     sheet.typed("60")
     expect(sheet.title).to_have_text("Ann wins with 60!")
     expect(looking.title).to_have_text("Ann wins with 60!")
@@ -391,7 +399,7 @@ def test_in_forced_colours_every_card_tapped_in_looks_so(visit: Visitors, server
     assert len(looks) == 3 and len(set(looks)) == 1
 
 
-@pytest.mark.parametrize("players", [4, 9, 18])
+@pytest.mark.parametrize("players", [4, 6, 9, 13, 18])
 def test_a_television_shows_everybody_without_scrolling(visit: Visitors, server: Server, players: int) -> None:
     game = {
         "players": [f"Player {number}" for number in range(players)],
@@ -401,5 +409,7 @@ def test_a_television_shows_everybody_without_scrolling(visit: Visitors, server:
     page = visit(f"{server.url}/score/{code}", viewport={"width": 1920, "height": 1080})
     rows = page.locator(".standing tbody tr")
     expect(rows).to_have_count(players)
-    assert rows.last.evaluate("(row) => row.getBoundingClientRect().bottom <= innerHeight")
-    assert rows.last.evaluate("(row) => parseFloat(getComputedStyle(row).fontSize)") >= (32 if players <= 6 else 20)
+    for height, least in ((1080, 32 if players <= 6 else 20), (720, 20 if players <= 6 else 14)):
+        page.set_viewport_size({"width": height * 16 // 9, "height": height})
+        assert rows.last.evaluate("(row) => row.getBoundingClientRect().bottom <= innerHeight"), height
+        assert rows.last.evaluate("(row) => parseFloat(getComputedStyle(row).fontSize)") >= least, height

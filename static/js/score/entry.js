@@ -17,10 +17,12 @@ import { doubtText, pointsText, SAID, sum, tookText } from "./words.js";
 const WAY = "score-way";
 
 /**
- * What becomes of a hand. `back`: to what was before it.
+ * What becomes of a hand, and what leads back from it.
  * @typedef {{ put: (hand: string) => void, back: () => void }} Ways
- * What is asked. `hand`: what is proposed; `said`: what the last hand was, `also` the same for those who do not see the page;
- * `back`: what leads back, "" where nothing does.
+ */
+/**
+ * Whose hand is asked for. `hand`: what is proposed; `isKnown`: it is there and may be changed; `said`: what the last one
+ * brought, with `also` for those who hear the page; `back`: what leads back, "" where nothing does.
  * @typedef {{ game: Game, place: Place, hand: string | null, isKnown: boolean, said: string, also: string, back: string }} Question
  */
 
