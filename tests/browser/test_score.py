@@ -168,6 +168,16 @@ def test_a_round_of_four_takes_a_tap_a_card_or_two_a_player(visit: Visitors, ser
     expect(sheet.title).to_have_text("Ann leads with 68")
     expect(sheet.row("Di")).to_contain_text("0 Bust")
 
+    for name in ("Show live on other phones", "Other players"):
+        focused, keys = page.get_by_role("button", name=name), page.locator("score-entry")
+        focused.focus()
+        edges = [
+            box["y"] + box["height"] * part
+            for box, part in ((focused.bounding_box(), 1), (keys.bounding_box(), 0))
+            if box
+        ]
+        assert edges[0] <= edges[1], "the keys hide nothing that has the focus"
+
     sheet.tap("Type points")
     expect(sheet.sum).to_have_text("Ann: 68 points, Ann leads with 68, Next: Cy")
     sheet.taps = 0
