@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check rules-test page-test server-test client-test browser redis-server icons screenshots chaos bench lock
+.PHONY: run test check rules-test page-test server-test client-test browser redis-server icons screenshots chaos bench compiled lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -50,6 +50,10 @@ chaos: $(VENV)/test.stamp redis-server
 # Short forms of all benchmarks; docs/performance.md says what they measure and how long ones are run.
 bench: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench
+
+# The engine in machine code, for long series of games (docs/bots.md); needs a C compiler and Python's header files.
+compiled: $(VENV)/test.stamp
+	$(BIN)/python -m tests.bench.compiled
 
 # A browser cannot come from a lock file: Debian's package where that can be installed, else what is there.
 browser:

@@ -40,7 +40,8 @@ from engine.public import Phase, PublicFlipThree, PublicGame, PublicSeat, Public
 from engine.rules import CHOICES, PRESETS, BadRules, Rules, is_choice
 from engine.scoring import Tally, round_score, score
 from engine.shuffle import Scripted, ScriptError, Seeded, Shuffles
-from engine.state import GameState, Status
+from engine.state import GameState
+from engine.status import Status
 
 __all__ = [
     "CHOICES",

@@ -6,7 +6,8 @@ from typing import Any, assert_never
 from engine.cards import Card, read_cards
 from engine.rules import Rules
 from engine.shuffle import Scripted, Seeded, Shuffles
-from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, Status, TakeTurn
+from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, TakeTurn
+from engine.status import Status
 
 
 def state_to_json(state: GameState) -> dict[str, object]:

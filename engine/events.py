@@ -3,7 +3,6 @@
 `seat` is whom an event concerns, `score` that seat's round score afterwards.
 """
 
-from dataclasses import fields
 from typing import ClassVar, Literal
 
 from engine.cards import Card
@@ -17,7 +16,7 @@ Place = Literal["numbers", "modifiers", "second_chance", "choice", "set_aside", 
 class RoundStarted:
     """The table was cleared and a new round began."""
 
-    type: ClassVar = "round_started"
+    type: ClassVar[str] = "round_started"
     round: int
     dealer: int
 
@@ -29,7 +28,7 @@ class Dealt:
     `to` says where it went; a card that went `set_aside` or to the `discard` is moved by the event that follows.
     """
 
-    type: ClassVar = "dealt"
+    type: ClassVar[str] = "dealt"
     seat: int
     card: Card
     cause: Cause
@@ -42,7 +41,7 @@ class Dealt:
 class Saved:
     """A duplicate number and the Second Chance that saved the seat from it were discarded."""
 
-    type: ClassVar = "saved"
+    type: ClassVar[str] = "saved"
     seat: int
     card: Card
 
@@ -51,7 +50,7 @@ class Saved:
 class Busted:
     """The duplicate number `card` put the seat out of the round."""
 
-    type: ClassVar = "busted"
+    type: ClassVar[str] = "busted"
     seat: int
     card: Card
     score: int
@@ -61,7 +60,7 @@ class Busted:
 class Stayed:
     """The seat left the round and banked its score."""
 
-    type: ClassVar = "stayed"
+    type: ClassVar[str] = "stayed"
     seat: int
     score: int
     why: Literal["chosen", "second_chance", "round_end"]
@@ -71,7 +70,7 @@ class Stayed:
 class Frozen:
     """A Freeze put the seat out of the round; it banked its score. `only`: there was no other target."""
 
-    type: ClassVar = "frozen"
+    type: ClassVar[str] = "frozen"
     seat: int
     by: int
     score: int
@@ -82,7 +81,7 @@ class Frozen:
 class FlipThreeStarted:
     """A Flip Three was played on the seat: it takes three cards. `only`: there was no other target."""
 
-    type: ClassVar = "flip_three"
+    type: ClassVar[str] = "flip_three"
     seat: int
     by: int
     only: bool
@@ -92,7 +91,7 @@ class FlipThreeStarted:
 class Passed:
     """The seat, which has a Second Chance, gave another one to the seat `to`. `only`: there was no other target."""
 
-    type: ClassVar = "passed"
+    type: ClassVar[str] = "passed"
     seat: int
     to: int
     only: bool
@@ -102,7 +101,7 @@ class Passed:
 class SetAside:
     """A Freeze or Flip Three among the three cards of a Flip Three waits for their end."""
 
-    type: ClassVar = "set_aside"
+    type: ClassVar[str] = "set_aside"
     seat: int
     card: Card
 
@@ -111,7 +110,7 @@ class SetAside:
 class Discarded:
     """Cards went to the discard pile, without effect or, after a bust, from in front of the seat."""
 
-    type: ClassVar = "discarded"
+    type: ClassVar[str] = "discarded"
     seat: int
     cards: tuple[Card, ...]
     why: Literal["bust", "after_bust", "no_taker", "no_target", "round_end"]
@@ -121,7 +120,7 @@ class Discarded:
 class Reshuffled:
     """The discard pile, `count` cards, was shuffled into a new draw pile."""
 
-    type: ClassVar = "reshuffled"
+    type: ClassVar[str] = "reshuffled"
     count: int
 
 
@@ -129,7 +128,7 @@ class Reshuffled:
 class FlipSeven:
     """The seat holds seven different numbers: the round is over."""
 
-    type: ClassVar = "flip7"
+    type: ClassVar[str] = "flip7"
     seat: int
     score: int
 
@@ -138,7 +137,7 @@ class FlipSeven:
 class RoundScored:
     """The round is over; `totals` have its `scores` added."""
 
-    type: ClassVar = "round_scored"
+    type: ClassVar[str] = "round_scored"
     round: int
     scores: tuple[int, ...]
     totals: tuple[int, ...]
@@ -148,7 +147,7 @@ class RoundScored:
 class GameWon:
     """The game is over. `seat` is None where a player alone missed the goal."""
 
-    type: ClassVar = "game_won"
+    type: ClassVar[str] = "game_won"
     seat: int | None
     totals: tuple[int, ...]
 
@@ -173,8 +172,7 @@ Event = (
 
 def event_json(event: Event) -> dict[str, object]:
     """The event as a JSON object: its `type`, then its fields."""
-    values = ((field.name, getattr(event, field.name)) for field in fields(event))
-    return {"type": event.type, **{name: _plain(value) for name, value in values}}
+    return {"type": event.type, **{name: _plain(getattr(event, name)) for name in event.__match_args__}}
 
 
 def _plain(value: object) -> object:

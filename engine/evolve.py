@@ -22,7 +22,8 @@ from engine.events import (
 )
 from engine.rules import FLIP_THREE_CARDS
 from engine.shuffle import shuffle
-from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, Status, TakeTurn, active_seats, clockwise
+from engine.state import ChooseTarget, Deal, FlipThree, Hand, Seat, TakeTurn, active_seats, clockwise
+from engine.status import Status
 from engine.table import Table
 from engine.values import replace
 
@@ -75,7 +76,7 @@ def _by_action(table: Table, event: Saved | SetAside | Frozen | FlipThreeStarted
     seats, agenda = table.seats, table.agenda
     match event:
         case Saved(number, card):
-            seats[number] = seats[number].with_hand(replace(seats[number].hand, second_chance=False))
+            seats[number] = seats[number].with_hand(seats[number].hand.with_second_chance(False))
             table.discard_pile += (card, Card.SECOND_CHANCE)
         case SetAside(_, card):
             frame = _frame(table)
@@ -146,7 +147,7 @@ def _played(table: Table, number: int, card: Card) -> None:
     """The chosen card lies in front of its target from now on."""
     table.agenda.pop()
     seat = table.seats[number]
-    table.seats[number] = seat.with_hand(replace(seat.hand, played=(*seat.hand.played, card)))
+    table.seats[number] = seat.with_hand(seat.hand.with_played(card))
 
 
 def _turn_taken(table: Table, number: int) -> None:

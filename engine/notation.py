@@ -16,7 +16,8 @@ from engine.cards import Card, read_cards
 from engine.commands import Command, Hit, NextRound, Stay, Target
 from engine.rules import PRESETS, Rules
 from engine.shuffle import Scripted, Seeded, Shuffles
-from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, Status, TakeTurn
+from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Obligation, Seat, TakeTurn
+from engine.status import Status
 
 
 class BadNotation(ValueError):

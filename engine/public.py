@@ -10,7 +10,8 @@ from engine.cards import Card, counted
 from engine.prompt import GameOver, Prompt, RoundOver, TargetPrompt, TurnPrompt, prompt
 from engine.rules import Rules
 from engine.scoring import Tally, round_score, tally
-from engine.state import GameState, Seat, Status, sequences
+from engine.state import GameState, Seat, sequences
+from engine.status import Status
 from engine.values import value
 
 _KNOWN = 16384

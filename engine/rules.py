@@ -5,13 +5,13 @@ Source: docs/rules.md, "House rules" and "Score".
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from engine.values import replace, value
 
-FLIP_7_BONUS = 15
-FLIP_7_NUMBERS = 7
-FLIP_THREE_CARDS = 3
+FLIP_7_BONUS: Final = 15
+FLIP_7_NUMBERS: Final = 7
+FLIP_THREE_CARDS: Final = 3
 
 
 class BadRules(ValueError):

@@ -2,7 +2,8 @@
 
 from engine.cards import Card
 from engine.rules import FLIP_7_BONUS, Rules
-from engine.state import Hand, Seat, Status
+from engine.state import Hand, Seat
+from engine.status import Status
 from engine.values import value
 
 

@@ -14,7 +14,8 @@ from engine.prompt import GameOver, RoundOver, prompt
 from engine.public import public
 from engine.rules import Rules
 from engine.scoring import round_score
-from engine.state import GameState, Status
+from engine.state import GameState
+from engine.status import Status
 
 Clock = Callable[[], float]
 """Seconds from some moment on."""

@@ -1,32 +1,12 @@
 """What a game is at one moment: seats, piles, and the agenda of what has to happen next."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from engine.cards import Card
 from engine.rules import Rules
 from engine.shuffle import Shuffles
-from engine.values import replace, value
-
-
-class Status(StrEnum):
-    """Where a seat stands in the current round."""
-
-    ACTIVE = "active"
-    STAYED = "stayed"
-    """Out and has banked: by choice, by a used Second Chance (house rule), or at the round's end."""
-    FROZEN = "frozen"
-    BUSTED = "busted"
-    FLIP7 = "flip7"
-
-    __slots__ = ("active",)  # as with cards
-
-    def __init__(self, text: str) -> None:
-        self.active = text == "active"
-        """Whether the seat is still in the round."""
-
-    # As with cards: seats are looked up by what they hold at every move.
-    __hash__ = str.__hash__
+from engine.status import Status
+from engine.values import value
 
 
 @value
@@ -56,7 +36,13 @@ class Hand:
             return Hand((*self.numbers, card), self.modifiers, self.second_chance, self.played)
         if card.is_modifier:
             return Hand(self.numbers, (*self.modifiers, card), self.second_chance, self.played)
-        return replace(self, second_chance=True)
+        return self.with_second_chance(True)
+
+    def with_second_chance(self, here: bool) -> "Hand":
+        return Hand(self.numbers, self.modifiers, here, self.played)
+
+    def with_played(self, card: Card) -> "Hand":
+        return Hand(self.numbers, self.modifiers, self.second_chance, (*self.played, card))
 
     def cards(self) -> tuple[Card, ...]:
         """Everything that lies in front of the seat."""

@@ -24,10 +24,10 @@ class Table:
     flip_seven: bool = False
     """The round is over, whatever is still on the agenda."""
 
-    @classmethod
-    def of(cls, state: GameState) -> "Table":
+    @staticmethod
+    def of(state: GameState) -> "Table":
         """The table of a state, which stays as it is."""
-        return cls(
+        return Table(
             state.rules,
             list(state.seats),
             state.dealer,

@@ -30,11 +30,11 @@ else:
     @cache
     def _copier(kind, changed):
         """A function made for one class and the names of the fields that change, as `dataclass` makes its own."""
-        unknown = [name for name in changed if name not in kind.__slots__]
+        names = kind.__match_args__
+        unknown = [name for name in changed if name not in names]
         if unknown:
             raise TypeError(f"{kind.__name__} has no {', '.join(unknown)}")
-        sources = {name: f"changes[{name!r}]" if name in changed else f"original.{name}" for name in kind.__slots__}
-        body = "".join(f"    copied.{name} = {source}\n" for name, source in sources.items())
-        made = {"new": object.__new__, "kind": kind}
-        exec(f"def copy(original, changes):\n    copied = new(kind)\n{body}    return copied\n", made)
+        values = ", ".join(f"changes[{name!r}]" if name in changed else f"original.{name}" for name in names)
+        made = {"kind": kind}
+        exec(f"def copy(original, changes):\n    return kind({values})\n", made)
         return made["copy"]

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 
 ENGINE = (
     "values",
-    "cards rules errors",
+    "cards status rules errors",
     "shuffle",
     "state",
     "table",

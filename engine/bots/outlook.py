@@ -8,7 +8,7 @@ from operator import mul
 
 from engine.bots.experience import CHASES, ENDINGS, ROUNDS
 from engine.public import PublicGame, PublicSeat
-from engine.state import Status
+from engine.status import Status
 
 NEEDS = (20, 40, 60, 90)
 """Up to so many points before the goal rounds are counted apart: players play otherwise near it."""

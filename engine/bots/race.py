@@ -2,7 +2,7 @@
 
 from engine.prompt import Choice
 from engine.public import PublicGame
-from engine.state import Status
+from engine.status import Status
 
 
 def standing(game: PublicGame, seat: int) -> int:

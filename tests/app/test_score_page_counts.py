@@ -11,7 +11,8 @@ from app.names import clean_name
 from engine.cards import DECK, Card
 from engine.rules import FLIP_7_NUMBERS, Rules
 from engine.scoring import outcome, tally
-from engine.state import Hand, Seat, Status
+from engine.state import Hand, Seat
+from engine.status import Status
 from tests.server import ROOT
 
 LETTERS = (

@@ -1,27 +1,19 @@
 """How strong the bots are and how long they think (B1 to B4), and how fast the engine is beside another one (E1)."""
 
-import random
-from collections.abc import Callable, Sequence
-from hashlib import sha256
+from collections import defaultdict
 from itertools import pairwise
 from math import sqrt
+from statistics import median
 from time import process_time
 
-from flop7.core.classes.deck import Deck
-from flop7.core.classes.player import Player
-from flop7.core.engine.engine import GameEngine
-from flop7.simulation.runner import run_game
-
-from engine import GameOver, Hit, NextRound, RoundOver, Rules, Stay, Target, TurnPrompt, apply, new_game, prompt
+from engine import Rules
 from engine.bots import ALL_BOTS
-from engine.scoring import round_score
 from engine.simulate import Record, simulate
+from tests.bench import compiled, engines
 from tests.bench.report import Check, Report, Row
 
 ERRORS = 3
 """So many standard errors a share may lie below its target."""
-ENOUGH = 25
-"""Points at which the players of E1 stay."""
 
 
 def table(names: str, games: int) -> list[Record]:
@@ -85,55 +77,20 @@ async def b4(full: bool) -> Report:
 
 
 async def e1(full: bool) -> Report:
-    """Whole games of four players who stay from 25 points on, in one process by turns."""
-    report = Report("E1", f"games a second on one core, four seats that stay from {ENOUGH} points on")
-    kinds: dict[str, Callable[[int], object]] = {"ours": _ours, "flop7": _flop7, "flop7, its own bots": _flop7_bots}
-    speeds = {name: _median_speed(play, 400 if full else 100) for name, play in kinds.items()}
-    report.rows.append({name: round(speed, 1) for name, speed in speeds.items()})
-    for name in ("flop7", "flop7, its own bots"):
-        report.checks.append(Check(f"ours / {name}", round(speeds["ours"] / speeds[name], 3), least=5))
+    """Our engine, compiled and plain, and another one by turns; all play games of four players with a threshold."""
+    compiled.build()
+    report = Report("E1", f"games a second on one core, four seats that stay from {engines.ENOUGH} points on; medians")
+    games, speeds = 400 if full else 100, defaultdict[str, list[float]](list)
+    for _ in range(9 if full else 5):
+        fast, plain = engines.run_compiled(games), engines.run(games)
+        assert fast.totals == plain.totals, "the compiled engine plays other games"
+        speeds["ours, compiled"].append(fast.speed)
+        speeds["ours"].append(plain.speed)
+        speeds["flop7, bare"].append(engines.speed(engines.flop7, games))
+        speeds["flop7, its bots"].append(engines.speed(engines.flop7_bots, games))
+    report.rows.append({name: round(median(found), 1) for name, found in speeds.items()})
+    ratio = median(
+        [ours / theirs for ours, theirs in zip(speeds["ours, compiled"], speeds["flop7, its bots"], strict=True)]
+    )
+    report.checks.append(Check("ours, compiled / flop7 with its threshold bots", round(ratio, 2), least=5))
     return report
-
-
-def _median_speed(play: Callable[[int], object], games: int) -> float:
-    speeds = sorted(_speed(play, games) for _ in range(5))
-    return speeds[2]
-
-
-def _speed(play: Callable[[int], object], games: int) -> float:
-    began = process_time()
-    for game in range(games):
-        play(game)
-    return games / (process_time() - began)
-
-
-def _ours(game: int) -> None:
-    state, _ = new_game(Rules(), 4, sha256(f"{game}".encode("ascii")).digest())
-    while not isinstance(asked := prompt(state), GameOver):
-        if isinstance(asked, RoundOver):
-            state, _ = apply(state, NextRound())
-        elif isinstance(asked, TurnPrompt):
-            stays = "stay" in asked.choices and round_score(state.seats[asked.seat]) >= ENOUGH
-            state, _ = apply(state, Stay(asked.seat) if stays else Hit(asked.seat))
-        else:
-            state, _ = apply(state, Target(asked.seat, asked.choices[0]))
-
-
-def _flop7(game: int) -> None:
-    random.seed(game)
-    GameEngine(
-        deck=Deck(),
-        players=[Player(str(number)) for number in range(4)],
-        card_provider=lambda here, player: here.deck.deal(),
-        hit_stay_decider=lambda here, player: player.active_score < ENOUGH,
-        target_selector=_first,
-    ).play()
-
-
-def _first(here: object, event: object, source: Player, eligible: Sequence[Player]) -> Player:
-    return eligible[0]
-
-
-def _flop7_bots(game: int) -> None:
-    random.seed(game)
-    run_game({"Basic": 4})

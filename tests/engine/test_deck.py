@@ -1,8 +1,11 @@
 """The cards, the order a seed gives them, and where cards lie."""
 
+import hmac
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import binary
 
 from engine import DECK, Card, Rules, Scripted, ScriptError, Seeded, deck_for, new_game
 from engine.cards import counted, in_order, read_cards
@@ -46,6 +49,14 @@ def test_words_that_would_favour_some_cards_are_skipped() -> None:
     last = 2**32 - 1  # of the words below it, each remainder by 3 is that of as many
     assert below(3, iter([last, last, last - 1])) == (last - 1) % 3
     assert below(2, iter([last])) == 1
+    with pytest.raises(ValueError, match="too few words"):
+        below(3, iter([last]))
+
+
+@given(binary(max_size=200))
+def test_the_words_are_those_of_an_hmac(seed: bytes) -> None:
+    first = hmac.digest(seed, b"dealer:0", "sha256")[:4]
+    assert first_dealer(seed, 2**32) == int.from_bytes(first, "big")
 
 
 def test_a_shuffle_depends_on_the_cards_not_on_their_order() -> None:

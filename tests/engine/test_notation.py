@@ -12,7 +12,8 @@ from engine.notation import (
     write_command,
     write_position,
 )
-from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Seat, Status, TakeTurn
+from engine.state import ChooseTarget, Deal, FlipThree, GameState, Hand, Seat, TakeTurn
+from engine.status import Status
 
 FULL = GameState(
     rules=Rules(opening_deal=False, points=100),

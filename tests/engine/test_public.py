@@ -23,7 +23,7 @@ from engine.events import (
 )
 from engine.prompt import RoundOver, TargetPrompt, TurnPrompt
 from engine.public import PublicFlipThree, PublicSeat, PublicSetAside
-from engine.state import Status
+from engine.status import Status
 from tests.engine.table import play, position
 
 

@@ -8,7 +8,8 @@ import pytest
 import engine
 from app.rooms import events, moments, room, rules
 from engine.cards import Card
-from engine.state import Deal, Hand, Seat, Status, TakeTurn
+from engine.state import Deal, Hand, Seat, TakeTurn
+from engine.status import Status
 from engine.values import replace
 
 
