@@ -51,9 +51,13 @@ chaos: $(VENV)/test.stamp redis-server
 bench: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench
 
-# The engine in machine code, for long series of games (docs/bots.md); needs a C compiler and Python's header files.
+# Tests of what an engine does; the two others are of values as they are, and of what is compiled.
+COMPILED_TESTS := tests/engine tests/rl --ignore=tests/engine/test_values.py --ignore=tests/engine/test_written_out.py
+
+# The engine in machine code, and its tests, for long series of games (docs/bots.md); needs a C compiler and Python's header files.
 compiled: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench.compiled
+	PYTHONPATH=build/compiled $(BIN)/python -P -m pytest --quiet --import-mode=append $(COMPILED_TESTS)
 
 # A browser cannot come from a lock file: Debian's package where that can be installed, else what is there.
 browser:

@@ -107,7 +107,7 @@ class Outlook:
 
     def _means(self) -> list[float]:
         """The total that each rival is expected to have after this round."""
-        return [total + sum([chance * _mean(*hand) for chance, *hand in endings]) for total, endings in self._rivals]
+        return [sum([chance * _mean(*hand) for chance, *hand in endings], total) for total, endings in self._rivals]
 
     def _need(self, total: int) -> int:
         need = self._rules.points - total

@@ -1,7 +1,6 @@
 """Every bot in random positions of random games: its answer is legal, and hangs on nothing that is hidden."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +9,7 @@ from engine import GameOver, GameState, NextRound, RoundOver, Rules, apply, new_
 from engine.bots import ALL_BOTS
 from engine.rules import Length
 from engine.shuffle import Seeded
+from engine.values import replace
 
 SEATS = (1, 2, 3, 4, 5, 6, 6, 8, 18, 19)
 

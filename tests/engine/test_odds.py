@@ -1,7 +1,6 @@
 """Exact chances from what everyone sees."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import permutations
 from statistics import fmean
 
@@ -23,6 +22,7 @@ from engine import (
 from engine.cards import in_order
 from engine.odds import all_different, best_round, flip_seven_chance, flip_three_odds, hit_odds, unseen
 from engine.rules import FLIP_7_NUMBERS
+from engine.values import replace
 from tests.engine.table import play, position
 
 

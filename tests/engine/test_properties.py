@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import get_args
 
@@ -44,6 +44,7 @@ from engine.notation import read_command, read_position, write_command, write_po
 from engine.rules import BustedCards, FirstFreeze, FlipThreeBust, Length, SecondChanceUse
 from engine.shuffle import shuffle
 from engine.state import active_seats
+from engine.values import replace
 from tests.engine.table import everything
 from tests.engine.watcher import Watcher
 

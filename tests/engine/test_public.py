@@ -1,7 +1,5 @@
 """What everyone sees, and the events as JSON."""
 
-from dataclasses import replace
-
 import pytest
 
 from engine import Card, Event, GameState, Phase, Rules, event_json, new_game, public
@@ -24,6 +22,7 @@ from engine.events import (
 from engine.prompt import RoundOver, TargetPrompt, TurnPrompt
 from engine.public import PublicFlipThree, PublicSeat, PublicSetAside
 from engine.status import Status
+from engine.values import replace
 from tests.engine.table import play, position
 
 
