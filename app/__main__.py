@@ -9,6 +9,8 @@ import signal
 import socket
 import sys
 import threading
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
@@ -21,6 +23,7 @@ from app.embedded import EmbeddedRedis, EmbeddedRedisError
 from app.main import create_app
 from app.settings import BadSetting, Settings
 
+HELP = "Serve Flip 7. Settings are environment variables (README.md, Settings): FLIP7_PORT=9000 python -m app"
 CANNOT_SERVE = 1
 BAD_SETTING = 2
 EVERYWHERE = ("0.0.0.0", "::")
@@ -156,8 +159,12 @@ def announce_and_serve(settings: Settings, sockets: list[socket.socket]) -> int:
         return 0
 
 
-def main() -> int:
-    """The program; its exit status: 0 when asked to end, 2 for a bad setting, another when it cannot serve."""
+def main(arguments: Sequence[str]) -> int:
+    """The program; its exit status: 0 when asked to end, 2 for a bad setting, another when it cannot serve.
+
+    It takes no arguments: any ends it with 2, `--help` with 0.
+    """
+    ArgumentParser("python -m app", description=HELP).parse_args(arguments)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     allow_many_files()
     try:
@@ -178,4 +185,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

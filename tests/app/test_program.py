@@ -17,11 +17,11 @@ from tests.server import ROOT, Servers, clean_environment, eventually, free_port
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 
 
-def run(**settings: object) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, **settings: object) -> subprocess.CompletedProcess[str]:
     """The whole run of a program that is expected to refuse."""
     named = {f"FLIP7_{name.upper()}": str(value) for name, value in settings.items()}
     return subprocess.run(
-        [sys.executable, "-m", "app"],
+        [sys.executable, "-m", "app", *arguments],
         cwd=ROOT,
         env=clean_environment() | named,
         capture_output=True,
@@ -35,6 +35,13 @@ def test_a_bad_setting_is_one_line_and_status_2() -> None:
     assert refused.returncode == 2
     assert refused.stderr == "FLIP7_PORT: must be a whole number from 1 to 65535\n"
     assert refused.stdout == ""
+
+
+def test_help_is_given_and_an_argument_refused_without_a_start() -> None:
+    helped, refused = run("--help"), run("--port=9000")
+    assert (helped.returncode, refused.returncode) == (0, 2)
+    assert "FLIP7_PORT=9000 python -m app" in helped.stdout
+    assert "unrecognized arguments: --port=9000" in refused.stderr
 
 
 def test_a_port_in_use_is_one_line_and_starts_nothing(tmp_path: Path) -> None:

@@ -33,4 +33,4 @@ if __name__ == "__main__":
     stored.room_to_json, stored.room_from_json = room_to_json, room_from_json
     from app.__main__ import main
 
-    sys.exit(main())
+    sys.exit(main([]))
