@@ -29,12 +29,13 @@ let isBusy = false;
 let asked = null;
 /** The game as the page shows it. @type {Game | null} */
 let shown = null;
-/** What was put in of a hand before another one was opened to change it. @type {string | null} */
+/** What was put in of a hand before another one was opened to change it. @type {{ place: Place, who: string, hand: string } | null} */
 let draft = null;
 
 /** @param {...Node} parts of the page */
 function show(...parts) {
   asked = null;
+  draft = null;
   main.classList.remove("playing");
   main.replaceChildren(...parts);
   main.after(told);
@@ -45,13 +46,18 @@ function show(...parts) {
 /** The game as it stands, or who is to play. @param {{ hand?: string | null, said?: string[] }} [from] what is proposed, and what was done last */
 function showAll({ hand = null, said = [] } = {}) {
   isBusy = false;
-  draft = null;
   const { game } = keeper;
   shown = game;
   if (!game) return showSetup(null);
   const next = nextPlace(game);
-  if (next) ask(game, next, { hand, said });
+  if (next) ask(game, next, { hand: hand ?? begun(game, next), said });
   else showOver(game);
+}
+
+/** What was put in of this hand before another one was changed; none, if another tab has put one in meanwhile. @param {Game} game @param {Place} place */
+function begun(game, { round, seat }) {
+  if (draft?.place.round !== round || draft.place.seat !== seat || draft.who !== game.players[seat]) return null;
+  return draft.hand;
 }
 
 /** @param {Game | null} former whose players are proposed */
@@ -92,6 +98,7 @@ function ask(game, place, { hand, said: [said = "", ...also] = [], isKnown = fal
     scrollTo(0, 0);
   }
   asked = { place, who, isKnown };
+  if (!isKnown) draft = null;
   const back = isKnown ? SAID.cancel : keeper.canUndo ? SAID.undo : "";
   entry.ask({ game, place, hand, isKnown, back, said, also: [...also, fill(SAID.next, { who })].join(", ") });
   entry.focusStart();
@@ -101,29 +108,27 @@ function ask(game, place, { hand, said: [said = "", ...also] = [], isKnown = fal
 function change(place) {
   const { game } = keeper;
   if (!game) return;
-  const begun = asked && !asked.isKnown && entry.isTouched ? entry.text : draft;
+  if (asked && !asked.isKnown && entry.isTouched) draft = { ...asked, hand: entry.text };
   ask(game, place, { hand: game.hands[place.round]?.[place.seat] ?? null, isKnown: true });
-  draft = begun;
 }
 
 /** @param {string} hand of whoever was asked */
 function put(hand) {
   const { game } = keeper;
   if (!game || !asked || !hasPlace(game, asked.place, asked.who)) return showAll();
-  const { place, who, isKnown } = asked;
-  const begun = draft;
+  const { place, who } = asked;
   const after = withHand(game, place, hand);
   const isRoundOver = finished(after) > finished(game);
   isBusy = true;
   keeper.put(after);
   const said = tookText(who, readHand(hand));
-  showAll({ hand: isKnown ? begun : null, said: isRoundOver ? [said, headline(after)] : [said] });
+  showAll({ said: isRoundOver ? [said, headline(after)] : [said] });
   if (isRoundOver) scrollTo(0, 0);
 }
 
 /** One step back; a hand that it takes away is asked for again. From a change it only leads back to the game. */
 function goBack() {
-  if (asked?.isKnown) return showAll({ hand: draft });
+  if (asked?.isKnown) return showAll();
   const { game: after } = keeper;
   isBusy = true;
   keeper.undo();

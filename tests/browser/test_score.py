@@ -155,6 +155,9 @@ def test_a_round_of_four_takes_a_tap_a_card_or_two_a_player(visit: Visitors, ser
     """docs/first-time.md says how long that is."""
     page = visit(f"{server.url}/score", **PHONE)
     sheet = Sheet(page)
+    page.set_viewport_size({"width": 360, "height": 480})
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PHONE["viewport"])
     sheet.start("Ann", "Bo", "Cy", "Di")
     rows, entry = page.locator(".standing tbody tr"), page.locator("score-entry")
     last, keys = rows.last.bounding_box(), entry.bounding_box()
@@ -283,6 +286,62 @@ def test_a_finger_that_taps_twice_puts_in_one_hand_which_can_be_taken_back(visit
     expect(sheet.title).to_have_text("Ann leads with 7")
     sheet.hand(onward="No cards: 0 points")
     expect(sheet.row("Cy")).to_contain_text("0 No cards")
+
+
+def test_a_second_tap_on_cancel_or_save_does_nothing_to_the_hand_that_was_begun(
+    visit: Visitors, server: Server
+) -> None:
+    sheet = Sheet(visit(f"{server.url}/score", **PHONE))
+    sheet.start("Ann", "Bo", "Cy")
+    sheet.hand("5", onward="Next: Cy")
+    sheet.tap("8")
+    sheet.page.locator("summary").click()
+    for name in ("Cancel", "Save"):
+        sheet.tap("Bo, round 1: 5. Change")
+        expect(sheet.sum).to_have_text("5 points 5 numbers")
+        sheet.page.get_by_role("button", name=name, exact=True).dblclick()
+        expect(sheet.asked).to_have_text("Cy")
+        expect(sheet.sum).to_have_text("8 points 8 numbers")
+    expect(sheet.row("Bo")).to_contain_text("+5")
+
+
+def test_points_are_asked_for_again_after_a_hand_of_cards_or_a_bust_was_put_right(
+    visit: Visitors, server: Server
+) -> None:
+    page = visit(f"{server.url}/score", **PHONE)
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo", "Cy")
+    sheet.hand("5", onward="Next: Cy")
+    sheet.tap("Type points")
+    sheet.tap("Bust")
+    sheet.tap("Undo")
+    expect(sheet.sum).to_have_text("0 points Bust")
+    expect(sheet.points).to_have_value("")
+    sheet.tap("2")
+    page.locator("summary").click()
+    sheet.tap("Bo, round 1: 5. Change")
+    expect(sheet.sum).to_have_text("5 points 5 numbers")
+    sheet.tap("Cancel")
+    expect(sheet.points).to_have_value("2")
+
+
+def test_what_is_read_out_is_read_out_once(visit: Visitors, server: Server) -> None:
+    """A screen reader reads a live region whenever anything in it is new, be it the same words."""
+    page = visit(f"{server.url}/score", **PHONE)
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo")
+    sheet.tap("Type points")
+    sheet.hand("2", "4")
+    expect(sheet.sum).to_have_text("Bo: 24 points, Next: Ann")
+    page.evaluate("""() => {
+      window.heard = [];
+      const note = (changes) => window.heard.push(...changes.map(({ target }) => target.textContent));
+      for (const region of document.querySelectorAll("score-entry [role=status]"))
+        new MutationObserver(note).observe(region, { childList: true });
+    }""")
+    sheet.hand("1", "7", "Delete a digit")
+    expect(sheet.points).to_have_value("1")
+    assert page.evaluate("window.heard") == ["1 point", "17 points", "1 point"]
 
 
 def test_a_browser_that_keeps_nothing_says_so(visit: Visitors, server: Server) -> None:

@@ -34,6 +34,8 @@ export class ScoreEntry extends HTMLElement {
   #title = el("h2", { tabindex: "-1" });
   #where = el("p");
   #told = el("p", { class: "sum", role: "status" });
+  /** The points as far as they are typed, for those who press keys without seeing the field. */
+  #heard = el("p", { class: "sr", role: "status" });
   #doubt = el("p", { class: "doubt", role: "status" });
   /** @type {Map<number, HTMLButtonElement>} */
   #numbers = new Map(NUMBERS.map((number) => [number, this.#tile(String(number), (hand) => tapNumber(hand, number))]));
@@ -51,6 +53,8 @@ export class ScoreEntry extends HTMLElement {
   #next = el("button", { class: "btn primary" });
   #back;
   #echo = new Echo();
+  /** Whether this browser's hands are put in as points; one that is proposed may be otherwise. */
+  #isForPoints = recall(WAY) === "points";
   #hand = EMPTY;
   /** @type {Question | null} */
   #asked = null;
@@ -60,15 +64,15 @@ export class ScoreEntry extends HTMLElement {
   constructor(ways) {
     super();
     this.#ways = ways;
-    this.#back = button("btn second", "", ways.back);
+    this.#back = el("button", { type: "button", class: "btn second" });
     const head = el("header", {}, el("div", {}, this.#title, this.#where), this.#other, this.#told, this.#pad.box);
     const foot = el("div", { class: "foot" }, this.#back, this.#next);
-    const form = el("form", { novalidate: true }, head, this.#doubt, this.#problem, this.#cards, this.#pad, foot);
+    const form = el("form", { novalidate: true }, head, this.#heard, this.#doubt, this.#problem, this.#cards, this.#pad, foot);
+    this.#back.addEventListener("click", (click) => this.#goBack(click));
     this.#next.addEventListener("click", (click) => this.#press(click));
     form.addEventListener("submit", (event) => event.preventDefault());
     this.#pad.onType((isSettled) => this.#type(isSettled));
     this.append(form);
-    this.#showWay(recall(WAY) === "points");
   }
 
   /** Whether there is something that is not put in yet. */
@@ -86,15 +90,15 @@ export class ScoreEntry extends HTMLElement {
     const { game, place, hand, isKnown, back } = question;
     this.#asked = question;
     this.#hand = hand === null ? EMPTY : readHand(hand);
-    const { typed } = this.#hand;
+    const { typed, bust } = this.#hand;
+    const isOpen = bust || (this.text === "" && !isKnown);
     const who = game.players[place.seat] ?? "";
     this.#title.replaceChildren(el("bdi", {}, who));
     say(this.#where, isKnown ? fill(SAID.where_change, { round: place.round + 1 }) : whereIn(game, place));
     say(this.#back, back);
     this.#back.hidden = back === "";
     this.#pad.ask(who, typed === null ? "" : String(typed));
-    if (typed !== null) this.#showWay(true);
-    else if (this.text !== "") this.#showWay(false);
+    this.#showWay(typed !== null || (isOpen && this.#isForPoints));
     this.#tell(true);
   }
 
@@ -113,9 +117,16 @@ export class ScoreEntry extends HTMLElement {
 
   /** The hand is as it should be. @param {MouseEvent} click */
   #press(click) {
-    const isEmpty = this.text === "";
-    if (isEmpty && (!this.#pad.hidden || this.#echo.is(this.#next, click))) return this.focusStart();
+    const isMissing = this.text === "" && !this.#pad.hidden;
+    if (isMissing || this.#echo.is(this.#next, click)) return this.focusStart();
     this.#put(this.text, this.#next);
+  }
+
+  /** A second tap must not take back what the first has only led to. @param {MouseEvent} click */
+  #goBack(click) {
+    if (this.#echo.is(this.#back, click)) return;
+    this.#echo.follows(this.#back);
+    this.#ways.back();
   }
 
   #bust() {
@@ -141,6 +152,7 @@ export class ScoreEntry extends HTMLElement {
   /** From cards to points or back; the other players' hands are put in the same way. */
   #changeWay() {
     const toPoints = this.#pad.hidden === true;
+    this.#isForPoints = toPoints;
     remember(WAY, toPoints ? "points" : "cards");
     this.#hand = EMPTY;
     this.#pad.ask(this.#title.textContent ?? "", "");
@@ -198,11 +210,16 @@ export class ScoreEntry extends HTMLElement {
 
   /** How the cards add up; before there are any, and beside points, what was put in last. @param {Question} question */
   #showSum({ game, place, said, also, isKnown }) {
-    const isSum = this.#pad.hidden && (this.text !== "" || isKnown);
+    const { bust, typed } = this.#hand;
+    const isSum = bust || (this.#pad.hidden && (this.text !== "" || isKnown));
     const note = this.#pad.hidden ? fill(SAID.tapped_note, { who: game.players[place.seat] ?? "" }) : SAID.typed_note;
-    if (isSum) this.#told.replaceChildren(el("b", {}, pointsText(this.#hand)), " ", el("span", {}, sum(this.#hand)));
-    else if (said) this.#told.replaceChildren(icon("i-check"), el("span", {}, said, el("span", { class: "sr" }, `, ${also}`)));
-    else say(this.#told, isKnown ? "" : note);
+    const told = el("p");
+    if (isSum) told.append(el("b", {}, pointsText(this.#hand)), " ", el("span", {}, sum(this.#hand)));
+    else if (said) told.append(icon("i-check"), el("span", {}, said, el("span", { class: "sr" }, `, ${also}`)));
+    else if (!isKnown) told.append(note);
+    // Only where it differs: each digit would have it read out again.
+    if (told.textContent !== this.#told.textContent) this.#told.replaceChildren(...told.childNodes);
+    say(this.#heard, typed === null ? "" : pointsText(this.#hand));
   }
 }
 
