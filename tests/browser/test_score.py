@@ -239,7 +239,7 @@ def test_enter_after_points_that_went_on_by_themselves_puts_in_nothing(visit: Vi
     sheet = Sheet(page)
     sheet.start("Ann", "Bo", "Cy")
     sheet.tap("Type points")
-    expect(sheet.sum).to_have_text("From 18 on, two digits go on by themselves.")
+    expect(sheet.sum).to_have_text("From 18 on, it goes on by itself after two digits.")
     for key in ("2", "4", "Enter", "1", "7", "Enter", "Enter"):
         page.keyboard.press(key)
     expect(sheet.asked).to_have_text("Ann")
