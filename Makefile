@@ -51,13 +51,14 @@ chaos: $(VENV)/test.stamp redis-server
 bench: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench
 
-# Tests of what an engine does; the two others are of values as they are, and of what is compiled.
+# Tests of what an engine does; the two others are of values as they are, and of what is compiled. pytest's own `pythonpath`
+# would come before the compiled package.
 COMPILED_TESTS := tests/engine tests/rl --ignore=tests/engine/test_values.py --ignore=tests/engine/test_written_out.py
 
 # The engine in machine code, and its tests, for long series of games (docs/bots.md); needs a C compiler and Python's header files.
 compiled: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench.compiled
-	PYTHONPATH=build/compiled $(BIN)/python -P -m pytest --quiet --import-mode=append $(COMPILED_TESTS)
+	PYTHONPATH=build/compiled:.:examples $(BIN)/python -P -m pytest --quiet -o pythonpath= --import-mode=append -p tests.bench.compiled $(COMPILED_TESTS)
 
 # A browser cannot come from a lock file: Debian's package where that can be installed, else what is there.
 browser:

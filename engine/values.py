@@ -24,7 +24,7 @@ else:
         return dataclass(slots=True, unsafe_hash=True)(kind)
 
     def replace(original, /, **changes):
-        """`dataclasses.replace` in a fraction of its time, for dataclasses with slots and nothing after `__init__`."""
+        """`dataclasses.replace` in a fraction of its time, where `__init__` takes each field by its place."""
         return _copier(original.__class__, tuple(changes))(original, changes)
 
     @cache

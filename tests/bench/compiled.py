@@ -11,8 +11,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from shutil import copytree, ignore_patterns, rmtree
+
+from pytest import UsageError
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "build" / "compiled"
@@ -58,7 +61,7 @@ def written_out(source: str) -> str:
             added = [decorator for decorator in node.decorator_list if ast.unparse(decorator) in DECORATORS]
             if added:
                 lines[added[0].lineno - 1 : node.end_lineno] = _class(node, lines)
-    imports = max((node.end_lineno or 0 for node in body if isinstance(node, ast.Import | ast.ImportFrom)), default=1)
+    imports = max((node.end_lineno or 0 for node in body if isinstance(node, ast.Import | ast.ImportFrom)), default=0)
     members: set[str] = set()
     code = [_named(line, members) for line in lines[imports:]]
     names = [f"{_name(member)}: Final = {member}" for member in sorted(members)]
@@ -105,6 +108,17 @@ def _methods(name: str, fields: list[ast.AnnAssign]) -> Iterator[str]:
 
 def _of_class(field: ast.AnnAssign) -> bool:
     return ast.unparse(field.annotation).startswith("ClassVar")
+
+
+def is_compiled() -> bool:
+    """Whether the engine that is imported here is."""
+    return not str(import_module("engine.game").__file__).endswith(".py")
+
+
+def pytest_configure() -> None:
+    """With `-p tests.bench.compiled` nothing else is tested, whatever is found first."""
+    if not is_compiled():
+        raise UsageError("the engine that would be tested is not the compiled one")
 
 
 def main() -> int:

@@ -20,7 +20,7 @@ from flop7.simulation.runner import run_game
 
 from engine import GameOver, Hit, NextRound, RoundOver, Rules, Stay, Target, TurnPrompt, apply, new_game, prompt
 from engine.scoring import round_score
-from tests.bench.compiled import FOLDER, ROOT
+from tests.bench.compiled import FOLDER, ROOT, is_compiled
 
 ENOUGH = 25
 """Points at which the players stay."""
@@ -82,11 +82,7 @@ def speed(play: Callable[[int], object], games: int) -> float:
 def run(games: int) -> Run:
     """Our games with the engine imported here."""
     totals: list[list[int]] = []
-    return Run(
-        speed(lambda game: totals.append(list(ours(game))), games),
-        totals,
-        not str(sys.modules["engine.game"].__file__).endswith(".py"),
-    )
+    return Run(speed(lambda game: totals.append(list(ours(game))), games), totals, is_compiled())
 
 
 def run_compiled(games: int) -> Run:
