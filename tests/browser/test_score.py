@@ -424,6 +424,24 @@ def test_a_hand_that_was_asked_for_in_another_game_is_put_in_none(visit: Visitor
     expect(first.asked).to_have_text("Di")
 
 
+def test_what_was_begun_of_a_hand_is_proposed_for_no_other(visit: Visitors, server: Server) -> None:
+    first = Sheet(visit(f"{server.url}/score"))
+    first.start("Ann", "Bo", "Cy")
+    first.hand("5", onward="Next: Cy")
+    first.tap("8")
+    first.page.locator("summary").click()
+    first.tap("Bo, round 1: 5. Change")
+    hears = """({ newValue }) => document.body.classList.toggle("heard", newValue.includes('"9"'))"""
+    first.page.evaluate(f"addEventListener('storage', {hears})")
+    second = Sheet(first.page.context.new_page())
+    second.page.goto(f"{server.url}/score")
+    second.hand("9", onward="Next: Ann")
+    expect(first.page.locator("body.heard")).to_be_attached()
+    first.tap("Cancel")
+    expect(first.asked).to_have_text("Ann")
+    expect(first.sum).to_have_text("Tap each card in front of Ann.")
+
+
 def test_what_another_tab_keeps_costs_no_game_that_this_one_could_not(visit: Visitors, server: Server) -> None:
     sheet = Sheet(visit(f"{server.url}/score", script=FULL))
     sheet.start("Ann", "Bo")
