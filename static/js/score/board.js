@@ -62,7 +62,8 @@ function standingRow(game, { round, seat }, sums, isAsked) {
 function lastRound(text) {
   const hand = readHand(text);
   const points = pointsOf(hand);
-  return [el("b", {}, points > 0 ? `+${written(points)}` : "0"), " ", el("small", {}, sum(hand))];
+  const how = sum(hand);
+  return [el("b", {}, points > 0 ? `+${written(points)}` : "0"), ...(how ? [" ", el("small", {}, how)] : [])];
 }
 
 /** A row for each round; scores are buttons where they can be changed. @param {Game} game @param {((place: Place) => void) | null} change */

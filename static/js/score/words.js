@@ -1,7 +1,7 @@
 /** What the score page says. */
 /** @import { Game } from "./game.js" */
 /** @import { Hand } from "./hand.js" */
-import { counted, fill, listed, sentences } from "../phrase.js";
+import { counted, fill, listed, sentences, written } from "../phrase.js";
 import { cardFace } from "../text-cards.js";
 import { words } from "../words.js";
 import { doubts, finished, isReached, leaders, totals, winner } from "./game.js";
@@ -27,14 +27,14 @@ export function roundName(game, round) {
   return isLimited ? fill(SAID.round_of, { round: round + 1, rounds: game.rounds }) : fill(SAID.round, { round: round + 1 });
 }
 
-/** How a hand adds up: `46 numbers ×2 +4 +15 Flip 7`. @param {Hand} hand */
+/** How a hand adds up, `46 ×2 +4 +15 Flip 7`; nothing where it is only its numbers. @param {Hand} hand */
 export function sum(hand) {
   if (hand.bust) return SAID.bust;
   if (hand.typed !== null) return SAID.sum_typed;
   const { numbers, doubled, plus, bonus } = tally(hand);
   if (hand.numbers.length + hand.modifiers.length === 0) return SAID.sum_none;
-  const parts = [`${numbers} ${SAID.sum_numbers}`, doubled && cardFace("x2"), plus > 0 && `+${plus}`, bonus > 0 && SAID.sum_flip7];
-  return parts.filter(Boolean).join(" ");
+  const parts = [doubled && cardFace("x2"), plus > 0 && `+${plus}`, bonus > 0 && SAID.sum_flip7].filter(Boolean);
+  return parts.length > 0 ? [written(numbers), ...parts].join(" ") : "";
 }
 
 /** @param {Hand} hand */
