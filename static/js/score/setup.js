@@ -13,6 +13,7 @@ export class ScoreSetup extends HTMLElement {
   #dealer = el("select", { id: "dealer" });
   #add = el("button", { type: "button", class: "chip" }, SAID.add);
   #problem = el("p", { class: "wrong", role: "alert", id: "setup-problem" });
+  #go = el("button", { class: "btn primary", "aria-describedby": "setup-problem" }, SAID.start);
   #length = { points: choice("points", SAID.at_points), rounds: choice("rounds", SAID.after_rounds) };
   #goal = { points: goalField("points", SAID.points), rounds: goalField("rounds", SAID.rounds) };
 
@@ -36,8 +37,7 @@ export class ScoreSetup extends HTMLElement {
   #form(start, back) {
     const { points, rounds } = this.#length;
     const ends = el("fieldset", {}, el("legend", {}, SAID.ends), el("div", { class: "choice" }, points.label, rounds.label));
-    const go = el("button", { class: "btn primary", "aria-describedby": "setup-problem" }, SAID.start);
-    const foot = el("div", { class: "foot" }, go);
+    const foot = el("div", { class: "foot" }, this.#go);
     if (back) foot.prepend(button("btn second", SAID.back, back));
     const players = el("fieldset", {}, el("legend", {}, SAID.players), this.#list, this.#add);
     const dealer = el("div", { class: "field" }, el("label", { for: "dealer" }, SAID.dealer), this.#dealer);
@@ -62,7 +62,7 @@ export class ScoreSetup extends HTMLElement {
 
   /** @param {string} name */
   #row(name) {
-    const input = el("input", { autocomplete: "off", spellcheck: "false", maxlength: String(FIELD_CHARS), enterkeyhint: "next", value: name });
+    const input = el("input", { autocomplete: "off", spellcheck: "false", maxlength: String(FIELD_CHARS), value: name });
     const remove = el("button", { type: "button", class: "icon" }, "×");
     const row = el("li", { class: "field" }, input, remove);
     remove.addEventListener("click", () => this.#removeRow(row));
@@ -72,12 +72,10 @@ export class ScoreSetup extends HTMLElement {
     return row;
   }
 
-  /** Enter goes to the next name; from the last one it is the form's own. @param {KeyboardEvent} event @param {Element} row */
+  /** Enter goes to the next name; from the last one to the button, as there may be more players to add. @param {KeyboardEvent} event @param {Element} row */
   #onward(event, row) {
-    const next = row.nextElementSibling?.querySelector("input");
-    if (!next) return;
     event.preventDefault();
-    next.focus();
+    (row.nextElementSibling?.querySelector("input") ?? this.#go).focus();
   }
 
   #addRow() {
@@ -103,6 +101,7 @@ export class ScoreSetup extends HTMLElement {
     for (const [i, row] of rows.entries()) {
       const input = row.querySelector("input");
       input?.setAttribute("aria-label", fill(SAID.name, { number: i + 1 }));
+      input?.setAttribute("enterkeyhint", i < rows.length - 1 ? "next" : "done");
       input?.setAttribute("placeholder", fill(SAID.player, { number: i + 1 }));
       const remove = row.querySelector("button");
       remove?.setAttribute("aria-label", fill(SAID.remove, { number: i + 1 }));
@@ -174,7 +173,7 @@ function goalField(length, text) {
   return { input, field: el("div", { class: "field" }, el("label", { for: input.id }, text), input) };
 }
 
-/** @param {string} look @param {string} text @param {() => void} press */
+/** @param {string} look @param {string} text @param {(click: MouseEvent) => void} press */
 export function button(look, text, press) {
   const made = el("button", { type: "button", class: look }, text);
   made.addEventListener("click", press);
