@@ -4,6 +4,8 @@ const GUARD_MS = 250;
 const DOUBLE_MS = 500;
 /** A control that has come in another's place ignores pointers this long: a double click there is over by then. */
 const PLACE_MS = 400;
+/** What has come by itself ignores pointers this long: the finger may be on its way to what was there before. */
+const UNSEEN_MS = 1000;
 
 /** Keeps a press from landing on something its player had not seen yet. */
 export class Guard {
@@ -86,5 +88,25 @@ export class Echo {
   /** Keys (clicks without a pointer) are none. @param {EventTarget} control @param {Pick<UIEvent, "detail">} click */
   is(control, { detail }) {
     return detail > 0 && control === this.#control && this.now() - this.#since < PLACE_MS;
+  }
+}
+
+/** Knows the presses on a control that were begun before anybody could see what it means by now. */
+export class Unseen {
+  #since = -Infinity;
+
+  /** @param {() => number} now milliseconds */
+  constructor(now = () => performance.now()) {
+    this.now = now;
+  }
+
+  /** The control means something else. */
+  changes() {
+    this.#since = this.now();
+  }
+
+  /** Keys (clicks without a pointer) never do. @param {Pick<UIEvent, "detail">} click */
+  blocks({ detail }) {
+    return detail > 0 && this.now() - this.#since < UNSEEN_MS;
   }
 }

@@ -1,6 +1,7 @@
 /** @import { Game, Place } from "./score/game.js" */
 /** @import { Told } from "./score/sharing.js" */
 import { el, say } from "./dom.js";
+import { Unseen } from "./guard.js";
 import { fill } from "./phrase.js";
 import { board } from "./score/board.js";
 import { ScoreEntry } from "./score/entry.js";
@@ -72,9 +73,14 @@ function showSetup(former) {
 
 /** @param {Game} game that is won, or has all the rounds it can have */
 function showOver(game) {
-  const foot = el("div", { class: "foot" }, button("btn primary", SAID.rematch, () => keeper.put(rematch(game))));
+  const unseen = new Unseen();
+  const again = button("btn primary", SAID.rematch, (click) => {
+    if (!unseen.blocks(click)) keeper.put(rematch(game));
+  });
+  const foot = el("div", { class: "foot" }, again);
   if (keeper.canUndo) foot.prepend(button("btn second", SAID.undo, goBack));
   show(board(game, change), waysOf(game), foot);
+  unseen.changes();
 }
 
 /** @param {Game} game */
@@ -110,6 +116,13 @@ function change(place) {
   if (!game) return;
   if (asked && !asked.isKnown && entry.isTouched) draft = { ...asked, hand: entry.text };
   ask(game, place, { hand: game.hands[place.round]?.[place.seat] ?? null, isKnown: true });
+}
+
+/** Keeps what is put in so far of the hand that comes next: browsers drop pages that nobody looks at. */
+function keepBegun() {
+  const { game } = keeper;
+  const next = game && nextPlace(game);
+  if (next) keeper.keepBegun((asked && !asked.isKnown ? entry.text : begun(game, next)) ?? "");
 }
 
 /** @param {string} hand of whoever was asked */
@@ -179,7 +192,8 @@ else {
     if (keeper.reread(event)) showNews();
   });
   addEventListener("online", () => sharing.push());
-  showAll();
+  document.addEventListener("visibilitychange", () => document.hidden && keepBegun());
+  showAll({ hand: keeper.begun });
   sharing.push();
   keeper.keep();
   tellKept(SAID.kept);

@@ -72,10 +72,10 @@ def until(page: Page, holds: str | Callable[[], object], arg: object = None) -> 
         page.wait_for_timeout(POLL_MS)
 
 
-def be_slow(page: Page) -> None:
+def be_slow(page: Page, ms: int = GUARD_MS) -> None:
     """Look before pressing, as people do: until pointers count again on whatever has just changed."""
     since = page.evaluate("performance.now()")
-    until(page, f"since => performance.now() > since + {GUARD_MS}", since)
+    until(page, f"since => performance.now() > since + {ms}", since)
 
 
 def answer(page: Page, line: Line, keys: list[str]) -> None:

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import be_slow, until
+from tests.browser.table import GUARD_MS, be_slow, until
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
 
@@ -14,6 +14,12 @@ NO_SERVER = ["ERR_CONNECTION_REFUSED", "status of 50[0-9]"]
 KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
   .flat().map(({ url }) => new URL(url).pathname)"""
 """What the service worker keeps."""
+NO_CARDS = "No cards: 0 points"
+UNSEEN_MS = 1500
+"""Pointers count again on what has come by itself (static/js/guard.js)."""
+STILL = "window.ms = 5000; performance.now = () => window.ms;"
+"""No time passes for the page."""
+LATER = f"window.ms += {UNSEEN_MS}"
 FLIP_7 = ("12", "9", "8", "7", "6", "4", "0")
 
 
@@ -55,7 +61,7 @@ class Sheet:
 
     def hand(self, *cards: str, onward: str = "") -> None:
         """Look, tap a hand in and go on; a bust goes on by itself."""
-        be_slow(self.page)
+        be_slow(self.page, UNSEEN_MS if onward == NO_CARDS else GUARD_MS)
         for card in (*cards, *filter(None, [onward])):
             self.tap(card)
 
@@ -132,6 +138,7 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     expect(sheet.title).to_have_text("Tie at 201: one more round")
     sheet.tap("Undo")
     sheet.typed("2")
+    be_slow(page, UNSEEN_MS)
     sheet.tap("Rematch")
     expect(page.get_by_text("To 200 points · Bo deals, Cy starts.")).to_be_visible()
 
@@ -278,13 +285,12 @@ def test_a_finger_that_taps_twice_puts_in_one_hand_which_can_be_taken_back(visit
     sheet.tap("Undo")
     expect(sheet.asked).to_have_text("Bo")
     expect(sheet.sum).to_have_text("14 points")
-    be_slow(sheet.page)
     sheet.page.get_by_role("button", name="Bust").dblclick()
     expect(sheet.asked).to_have_text("Cy")
     sheet.hand("Bust")
     sheet.hand("7", onward="Finish round 1")
     expect(sheet.title).to_have_text("Ann leads with 7")
-    sheet.hand(onward="No cards: 0 points")
+    sheet.hand(onward=NO_CARDS)
     expect(sheet.row("Cy")).to_contain_text("0 No cards")
 
 
@@ -344,6 +350,65 @@ def test_what_is_read_out_is_read_out_once(visit: Visitors, server: Server) -> N
     assert page.evaluate("window.heard") == ["1 point", "17 points", "1 point"]
 
 
+def tap_again(page: Page, button: Locator) -> None:
+    """A finger that taps where a button is, and there once more, whatever has come in its place."""
+    box = button.bounding_box()
+    assert box
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*at)
+    page.touchscreen.tap(*at)
+
+
+def test_a_finger_on_its_way_to_the_button_puts_in_nobody_s_hand_and_begins_no_game(
+    visit: Visitors, server: Server
+) -> None:
+    page = visit(f"{server.url}/score", script=STILL, **PHONE)
+    sheet = Sheet(page)
+    expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    page.get_by_label("Name of player 1").focus()
+    for name in ("Ann", "Bo", "Cy"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Start")).to_be_focused()  # there may be more players
+    expect(page.get_by_role("button", name="Add a player")).to_be_in_viewport(ratio=1)
+
+    tap_again(page, page.get_by_role("button", name="Start"))
+    expect(sheet.asked).to_have_text("Bo")
+    page.get_by_role("button", name="Bust").tap()
+    expect(sheet.asked).to_have_text("Cy")
+    page.get_by_role("button", name=NO_CARDS).tap()
+    expect(sheet.row("Cy")).to_contain_text("not yet")
+    page.evaluate(LATER)
+    page.get_by_role("button", name=NO_CARDS).tap()
+    expect(sheet.row("Cy")).to_contain_text("0 No cards")
+
+    sheet.tap("Type points")
+    for digit in "171" + "20" + "30" + "40":
+        page.get_by_role("button", name=digit, exact=True).tap()
+    expect(sheet.title).to_have_text("Ann wins with 201!")
+    page.get_by_role("button", name="Rematch").tap()
+    expect(sheet.title).to_have_text("Ann wins with 201!")
+    page.evaluate(LATER)
+    page.get_by_role("button", name="Rematch").tap()
+    expect(sheet.title).to_have_text("Round 1")
+
+
+def test_a_hand_half_tapped_in_outlives_the_page(visit: Visitors, server: Server) -> None:
+    sheet = Sheet(visit(f"{server.url}/score", **PHONE))
+    page = sheet.page
+    sheet.start("Ann", "Bo")
+    sheet.hand("12", "5")
+    page.reload()
+    expect(sheet.sum).to_have_text("17 points")
+    page.get_by_role("link", name="Flip 7 table").click()
+    page.get_by_role("link", name="Score a real game").click()
+    expect(sheet.sum).to_have_text("17 points")
+    sheet.hand("plus 4", onward="Next: Ann")
+    expect(sheet.row("Bo")).to_contain_text("+21 17 +4")
+    page.reload()
+    expect(sheet.sum).to_have_text("Tap each card in front of Ann.")
+
+
 def test_a_browser_that_keeps_nothing_says_so(visit: Visitors, server: Server) -> None:
     page = visit(f"{server.url}/score", script=FULL, **PHONE)
     warning = page.get_by_role("alert").filter(has_text="This browser keeps nothing now")
@@ -389,6 +454,7 @@ def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -
     kept = sheet.page.request.get(api).json()
     changed = {**kept["game"], "players": ["Ann", "Bob"], "version": kept["version"]}
     assert sheet.page.request.put(api, data=changed).ok
+    be_slow(sheet.page, UNSEEN_MS)
     sheet.tap("Rematch")
     expect(sheet.page.get_by_text("Another tab has changed this game.")).to_be_visible()
     expect(sheet.row("Bob")).to_be_visible()

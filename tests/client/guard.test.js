@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Echo, Guard, guarded } from "../../static/js/guard.js";
+import { Echo, Guard, guarded, Unseen } from "../../static/js/guard.js";
 
 test("the second click of a double click never answers the next question, however late it is handled", () => {
   let now = 1000;
@@ -60,4 +60,15 @@ test("a finger's second tap on what has just put something in is an echo; keys, 
   echo.follows(bust);
   echo.follows(null);
   assert.equal(echo.is(bust, { detail: 1 }), false);
+});
+
+test("a finger may be on its way for a second to what a control was before; a key never is", () => {
+  let now = 1000;
+  const unseen = new Unseen(() => now);
+  assert.equal(unseen.blocks({ detail: 1 }), false);
+  unseen.changes();
+  now += 999;
+  assert.deepEqual([unseen.blocks({ detail: 1 }), unseen.blocks({ detail: 0 })], [true, false]);
+  now += 1;
+  assert.equal(unseen.blocks({ detail: 1 }), false);
 });

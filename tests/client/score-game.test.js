@@ -122,6 +122,16 @@ test("another page of this browser finds the game, its steps and whether it was 
   assert.deepEqual(first.game, GAME);
 });
 
+test("what is put in of a hand so far belongs to the game as it was then", () => {
+  const keeper = new Keeper();
+  assert.equal(keeper.begun, null);
+  keeper.put(GAME);
+  keeper.keepBegun("12 5");
+  assert.equal(new Keeper().begun, "12 5");
+  keeper.put(withHand(GAME, { round: 0, seat: 1 }, "12 5"));
+  assert.equal(new Keeper().begun, null);
+});
+
 test("what another tab keeps beside the game, or clears away, costs no game that could not be kept", () => {
   const keeper = new Keeper();
   keeper.put(GAME);

@@ -2,7 +2,7 @@
 /** @import { Hand } from "./hand.js" */
 import { el, say } from "../dom.js";
 import { icon } from "../elements/flip-card.js";
-import { Echo } from "../guard.js";
+import { Echo, Unseen } from "../guard.js";
 import { recall, remember } from "../memory.js";
 import { counted, fill } from "../phrase.js";
 import { cardFace, cardName } from "../text-cards.js";
@@ -53,6 +53,8 @@ export class ScoreEntry extends HTMLElement {
   #next = el("button", { class: "btn primary" });
   #back;
   #echo = new Echo();
+  /** What leads on from no cards: before, it led on from the last hand, which may have gone on by itself. */
+  #none = new Unseen();
   /** Whether this browser's hands are put in as points; one that is proposed may be otherwise. */
   #isForPoints = recall(WAY) === "points";
   #hand = EMPTY;
@@ -89,6 +91,7 @@ export class ScoreEntry extends HTMLElement {
   ask(question) {
     const { game, place, hand, isKnown, back } = question;
     this.#asked = question;
+    this.#none.changes();
     this.#hand = hand === null ? EMPTY : readHand(hand);
     const { typed, bust } = this.#hand;
     const isOpen = bust || (this.text === "" && !isKnown);
@@ -117,7 +120,7 @@ export class ScoreEntry extends HTMLElement {
 
   /** The hand is as it should be. @param {MouseEvent} click */
   #press(click) {
-    const isMissing = this.text === "" && !this.#pad.hidden;
+    const isMissing = this.text === "" && (!this.#pad.hidden || this.#none.blocks(click));
     if (isMissing || this.#echo.is(this.#next, click)) return this.focusStart();
     this.#put(this.text, this.#next);
   }

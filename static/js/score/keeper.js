@@ -2,6 +2,7 @@
 import { isNews, recall, remember } from "../memory.js";
 
 const KEPT = "score";
+const BEGUN = "score-begun";
 const MOST_STEPS = 50;
 
 /**
@@ -57,6 +58,21 @@ export class Keeper {
   /** Keeps what there is; `isKept` says whether that went well. */
   keep() {
     this.#isKept = remember(KEPT, JSON.stringify(this.#kept));
+  }
+
+  /** Keeps what is put in of the next hand so far. @param {string} hand */
+  keepBegun(hand) {
+    remember(BEGUN, JSON.stringify({ hand, game: this.#kept.game }));
+  }
+
+  /** What was kept so of the game as it is; null where there is none. @returns {string | null} */
+  get begun() {
+    try {
+      const { hand, game } = JSON.parse(recall(BEGUN) ?? "");
+      return JSON.stringify(game) === JSON.stringify(this.#kept.game) ? hand : null;
+    } catch {
+      return null;
+    }
   }
 
   /**
