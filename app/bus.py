@@ -112,4 +112,6 @@ class Subscription:
         if self._unanswered == _MOST_UNANSWERED:
             raise TimeoutError
         self._unanswered += 1
+        if not self._connection.is_connected:
+            raise ConnectionError  # to send would connect again, without a subscription
         await self._connection.send_command("PING", check_health=False)

@@ -26,7 +26,7 @@ _PLAIN: dict[str, Any] = {"protocol": 2, "retry": Retry(NoBackoff(), 0), "socket
 
 
 class OneServer(Link):
-    """A single server, or whichever server the sentinels say is the master."""
+    """A single server."""
 
     def __init__(self, pool: ConnectionPool) -> None:
         self._node = Node(pool)
@@ -86,6 +86,36 @@ class MasterConnection(Connection):
         """Ask where, then connect."""
         self.host, self.port = await self._sentinels.master()
         await super().connect()  # type: ignore[no-untyped-call]
+
+
+class Watched(OneServer):
+    """Whichever server the sentinels say is the master."""
+
+    def __init__(self, sentinels: Sentinels, login: dict[str, Any]) -> None:
+        super().__init__(ConnectionPool(MasterConnection, sentinels=sentinels, **_PLAIN, **login))
+        self._sentinels = sentinels
+        self._looking: asyncio.Task[None] | None = None
+
+    async def _call(self, key: str, commands: Sequence[Command], replicas: int) -> list[Any]:
+        answers = await super()._call(key, commands, replicas)
+        few = replicas > 0 and isinstance(answers[-1], int) and answers[-1] < replicas
+        if few and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.create_task(self._look_again())
+        return answers
+
+    async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait([self._looking])
+        await super().close()
+
+    async def _look_again(self) -> None:
+        """Replicas that are missing may follow another master by now, while the former one lives and knows nothing."""
+        with suppress(RedisError):
+            master = await self._sentinels.master()
+            connections: list[Any] = self._node.connections
+            if any((connection.host, connection.port) != master for connection in connections):
+                await self._node.close()
 
 
 class Cluster(Link):
@@ -185,7 +215,7 @@ def connect(url: str) -> Link:
     }
     if parts.scheme == "redis+sentinel":
         guides = Sentinels(_addresses(parts.netloc, 26379), parts.path.strip("/"))
-        return OneServer(ConnectionPool(MasterConnection, sentinels=guides, **_PLAIN, **login))
+        return Watched(guides, login)
     if parts.scheme == "redis+cluster":
         return Cluster(_addresses(parts.netloc, 6379), login)
     return OneServer(ConnectionPool.from_url(url, **_PLAIN))

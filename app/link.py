@@ -6,13 +6,21 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from redis.asyncio import ConnectionPool
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ClusterDownError, NoScriptError, ReadOnlyError, ResponseError, TryAgainError
+from redis.exceptions import (
+    ClusterDownError,
+    NoScriptError,
+    ReadOnlyError,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
 
 from app.pipe import Command, ConfirmedPipe, Pipe, Unavailable
 
@@ -103,6 +111,13 @@ class Node:
         self._pool = pool
         self._pipe = Pipe(pool.make_connection)
         self._confirmed = ConfirmedPipe(Pipe(pool.make_connection))
+        self._listener: AbstractConnection | None = None
+
+    @property
+    def connections(self) -> list[AbstractConnection]:
+        """Those that are open."""
+        every = (self._pipe.connection, self._confirmed.connection, self._listener)
+        return [connection for connection in every if connection is not None and connection.is_connected]
 
     async def call(self, commands: Sequence[Command], replicas: int) -> list[Any]:
         """Its answers; then, if any are asked for, how many replicas have confirmed. Raises Unavailable."""
@@ -113,11 +128,15 @@ class Node:
 
     def listener(self) -> AbstractConnection:
         """A connection of its own, not open yet."""
-        connection: AbstractConnection = self._pool.make_connection()  # type: ignore[no-untyped-call]
-        return connection
+        self._listener = self._pool.make_connection()  # type: ignore[no-untyped-call]
+        return self._listener
 
     async def close(self) -> None:
-        """Drop the connections."""
+        """Drop the connections; whoever listens has to open another one."""
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            with suppress(RedisError, OSError):
+                await listener.disconnect(nowait=True)
         await self._pipe.close()
         await self._confirmed.close()
 

@@ -34,6 +34,11 @@ class Pipe:
         self._new_connection = new_connection
         self._line: _Line | None = None
 
+    @property
+    def connection(self) -> AbstractConnection | None:
+        """The one in use."""
+        return None if self._line is None else self._line.connection
+
     async def call(self, commands: Sequence[Command]) -> list[Any]:
         """The answers in order; one that is an error is an exception object. Raises Unavailable."""
         if self._line is None or self._line.is_broken:
@@ -52,7 +57,7 @@ class _Line:
 
     def __init__(self, connection: AbstractConnection) -> None:
         self.is_broken = False
-        self._connection = connection
+        self.connection = connection
         self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
         self._expected: deque[tuple[float, asyncio.Future[Any]]] = deque()
@@ -98,7 +103,7 @@ class _Line:
         why = "the connection was closed"
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
-                await self._connection.connect()  # type: ignore[no-untyped-call]
+                await self.connection.connect()  # type: ignore[no-untyped-call]
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._write())
                 both.create_task(self._read())
@@ -107,7 +112,7 @@ class _Line:
         finally:
             self._give_up(why)
             with suppress(RedisError, OSError):
-                await self._connection.disconnect(nowait=True)
+                await self.connection.disconnect(nowait=True)
 
     def _give_up(self, why: str) -> None:
         self.is_broken = True
@@ -124,15 +129,15 @@ class _Line:
         while True:
             await self._has_work.wait()
             self._has_work.clear()
-            if not self._connection.is_connected:
+            if not self.connection.is_connected:
                 return  # to send would connect again
             outgoing, self._outgoing = self._outgoing, []
-            await self._connection.send_packed_command(b"".join(outgoing), check_health=False)
+            await self.connection.send_packed_command(b"".join(outgoing), check_health=False)
 
     async def _read(self) -> None:
         while True:
             try:
-                answer = await self._connection.read_response(timeout=math.inf)
+                answer = await self.connection.read_response(timeout=math.inf)
             except ResponseError as error:
                 answer = error
             if not self._expected:
@@ -153,6 +158,11 @@ class ConfirmedPipe:
         self._pipe = pipe
         self._next: list[tuple[Sequence[Command], int, asyncio.Future[list[Any]]]] = []
         self._rounds: asyncio.Task[None] | None = None
+
+    @property
+    def connection(self) -> AbstractConnection | None:
+        """The one in use."""
+        return self._pipe.connection
 
     async def call(self, commands: Sequence[Command], replicas: int) -> list[Any]:
         """The answers in order, then how many replicas have what was written. Raises Unavailable."""

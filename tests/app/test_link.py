@@ -34,6 +34,11 @@ class Node:
         """What was asked, as far as it begins so."""
         return [command for command in self.asked if command[0] in names]
 
+    @property
+    def connected(self) -> int:
+        """How many connections there are now."""
+        return len(self._writers)
+
     def hang_up(self) -> None:
         """Break every connection."""
         for writer in self._writers:
@@ -104,6 +109,15 @@ def slots(*owners: int) -> bytes:
 def member(owners: Callable[[], tuple[int, ...]], own: Answer) -> Answer:
     """A node of a cluster with these owners."""
     return lambda command: slots(*owners()) if command == ("CLUSTER", "SLOTS") else own(command)
+
+
+def subscribed(command: tuple[str, ...]) -> bytes | None:
+    """The answers on a connection that is subscribed; None for other commands."""
+    if command[0] == "PING":
+        return b"*2\r\n$4\r\npong\r\n$0\r\n\r\n"
+    if command[0] != "SUBSCRIBE":
+        return None
+    return "".join(f"*3\r\n$9\r\nsubscribe\r\n{text(name).decode()}:1\r\n" for name in command[1:]).encode()
 
 
 async def test_a_key_that_has_moved_is_followed_and_remembered() -> None:
@@ -328,6 +342,55 @@ class TestSentinels:
             assert answer == [b"new"]
             await link.close()
 
+    @staticmethod
+    def master(name: str, replicas: int) -> Answer:
+        """A master with so many replicas to confirm, which takes any subscription."""
+        said = {"EVALSHA": b":1\r\n", "WAIT": f":{replicas}\r\n".encode(), "GET": text(name)}
+        return lambda command: subscribed(command) or said.get(command[0])
+
+    async def test_a_master_whose_replicas_follow_another_one_is_left(self) -> None:
+        """It lives and takes what it is sent: only that nobody confirms it shows that it is none any more."""
+        async with (
+            node(self.master("old", 1)) as old,
+            node(self.master("new", 1)) as new,
+            node(lambda _: self.names(old.port)) as guide,
+        ):
+            link = connect(f"redis+sentinel://127.0.0.1:{guide.port}/table")
+            assert await link.script(SCRIPT, ["k"], [], replicas=1) == 1
+            assert await link.call("k", ("GET", "k")) == [b"old"]
+            subscription = await Subscription.open(link)
+            old.answer = self.master("old", 0)
+            guide.answer = lambda _: self.names(new.port)
+            with pytest.raises(Unavailable):
+                await link.script(SCRIPT, ["k"], [], replicas=1)
+            with pytest.raises(Unavailable):
+                async with asyncio.timeout(30):
+                    while True:
+                        await subscription.hear(print)
+            await subscription.close()
+            async with asyncio.timeout(30):
+                while old.connected:
+                    await asyncio.sleep(0.001)
+            assert await link.call("k", ("GET", "k")) == [b"new"]
+            assert await link.script(SCRIPT, ["k"], [], replicas=1) == 1
+            assert len(old.commands("EVALSHA")) == 2
+            await link.close()
+
+    async def test_a_master_that_only_waits_for_its_replicas_is_kept(self) -> None:
+        async with node(self.master("one", 1)) as master, node(lambda _: self.names(master.port)) as guide:
+            link = connect(f"redis+sentinel://127.0.0.1:{guide.port}/table")
+            assert await link.script(SCRIPT, ["k"], [], replicas=1) == 1
+            assert await link.call("k", ("GET", "k")) == [b"one"]
+            asked, connections = len(guide.commands("SENTINEL")), master.connections
+            with pytest.raises(Unavailable):
+                await link.script(SCRIPT, ["k"], [], replicas=2)
+            while len(guide.commands("SENTINEL")) == asked:
+                await asyncio.sleep(0.001)
+            assert await link.script(SCRIPT, ["k"], [], replicas=1) == 1
+            assert await link.call("k", ("GET", "k")) == [b"one"]
+            assert master.connections == connections
+            await link.close()
+
     async def test_a_service_that_nobody_knows_is_unavailable(self) -> None:
         async with node(lambda _: b"*-1\r\n") as guide:
             link = connect(f"redis+sentinel://127.0.0.1:{guide.port}/nobody")
@@ -340,13 +403,7 @@ async def test_a_subscription_to_a_frozen_node_is_lost(monkeypatch: pytest.Monke
     """It closes nothing and says nothing: the subscription asks."""
     monkeypatch.setattr(bus, "_BEAT_SECONDS", 0.02)
 
-    def subscribe(command: tuple[str, ...]) -> bytes | None:
-        if command[0] == "PING":
-            return b"*2\r\n$4\r\npong\r\n$0\r\n\r\n"
-        confirmations = (f"*3\r\n$9\r\nsubscribe\r\n{text(name).decode()}:1\r\n" for name in command[1:])
-        return "".join(confirmations).encode()
-
-    async with node(subscribe) as one:
+    async with node(subscribed) as one:
         link = connect(f"redis://127.0.0.1:{one.port}")
         subscription = await Subscription.open(link)
         while len(one.commands("PING")) < 6:
