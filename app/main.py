@@ -115,7 +115,7 @@ async def _kept_up(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def _assemble(settings: Settings, url: str) -> Services:
-    store = Store(url, replicas=1 if settings.durability == "replica" else 0)
+    store = Store(url, replicas=settings.durability)
     metrics = Metrics()
     config = Config(
         turn_seconds=settings.turn_seconds,

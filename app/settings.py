@@ -4,7 +4,7 @@ import ipaddress
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
@@ -31,6 +31,15 @@ def whole_number(least: int, most: int) -> BeforeValidator:
         return number
 
     return BeforeValidator(parse)
+
+
+def parse_durability(value: object) -> int:
+    """How many replicas must have what counts as committed: none (`local`), one (`replica`), or as many as it says."""
+    named = {"local": 0, "replica": 1}.get(str(value), value)
+    number = int(named) if isinstance(named, str) and re.fullmatch("[0-9]", named) else named
+    if type(number) is not int or not 0 <= number <= 9:
+        raise ValueError("must be local, replica or how many replicas, up to 9")
+    return number
 
 
 def parse_switch(value: object) -> bool:
@@ -118,7 +127,7 @@ class Settings(BaseModel):
 
     redis_url: Annotated[str | None, AfterValidator(check_redis_url)] = None
     data_dir: Annotated[Path, BeforeValidator(parse_path)] = Path("~/.local/share/flip7")
-    durability: Literal["local", "replica"] = "local"
+    durability: Annotated[int, BeforeValidator(parse_durability)] = 0
     host: Annotated[str, AfterValidator(check_text)] = "127.0.0.1"
     port: Annotated[int, whole_number(1, 65_535)] = 8000
     workers: Annotated[int, whole_number(1, 256)] = 1

@@ -177,7 +177,7 @@ class Visit:
     @property
     def _asker(self) -> Asker | None:
         """A change and its answer go out in one write; not where the answer has to wait for replicas."""
-        return self if self._services.settings.durability == "local" else None
+        return self if self._services.settings.durability == 0 else None
 
     def hold_back(self, change: Change) -> None:
         """What is published of it waits for the answer."""

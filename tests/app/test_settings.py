@@ -19,7 +19,7 @@ def test_an_empty_environment_gives_the_documented_defaults() -> None:
     assert settings.model_dump() == {
         "redis_url": None,
         "data_dir": Path.home() / ".local/share/flip7",
-        "durability": "local",
+        "durability": 0,
         "host": "127.0.0.1",
         "port": 8000,
         "workers": 1,
@@ -39,7 +39,7 @@ def test_every_setting_is_read() -> None:
         {
             "FLIP7_REDIS_URL": "redis://:secret@cache:6380/2",
             "FLIP7_DATA_DIR": "/var/lib/flip7",
-            "FLIP7_DURABILITY": "local",
+            "FLIP7_DURABILITY": "2",
             "FLIP7_HOST": "0.0.0.0",
             "FLIP7_PORT": "80",
             "FLIP7_WORKERS": "4",
@@ -56,6 +56,7 @@ def test_every_setting_is_read() -> None:
     )
     assert settings.redis_url == "redis://:secret@cache:6380/2"
     assert settings.data_dir == Path("/var/lib/flip7")
+    assert settings.durability == 2
     assert (settings.host, settings.port, settings.workers) == ("0.0.0.0", 80, 4)
     assert settings.public_url == "https://cards.example.org"
     assert settings.trusted_proxies == "10.0.0.0/8,::1"
@@ -100,12 +101,19 @@ def test_settings_cannot_be_changed() -> None:
         ("FLIP7_REDIS_URL", "redis://cache:port"),
         ("FLIP7_REDIS_URL", "unix://"),
         ("FLIP7_DURABILITY", "everywhere"),
+        ("FLIP7_DURABILITY", "10"),
+        ("FLIP7_DURABILITY", ""),
     ],
 )
 def test_a_bad_value_is_refused_in_one_line_that_names_the_setting(name: str, value: str) -> None:
     line = refusal(name, value)
     assert line.startswith(f"{name}: ")
     assert "\n" not in line
+
+
+@pytest.mark.parametrize(("value", "replicas"), [("local", 0), ("replica", 1), ("1", 1), ("3", 3)])
+def test_how_many_replicas_must_have_a_move(value: str, replicas: int) -> None:
+    assert Settings.from_env({"FLIP7_DURABILITY": value}).durability == replicas
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -25,9 +25,9 @@ class Worker:
 
 
 @asynccontextmanager
-async def worker(redis_url: str, config: Config, *, ticking: bool = True) -> AsyncIterator[Worker]:
+async def worker(redis_url: str, config: Config, *, ticking: bool = True, replicas: int = 0) -> AsyncIterator[Worker]:
     """A worker, whose clock runs if it is `ticking`."""
-    store, metrics = Store(redis_url), Metrics()
+    store, metrics = Store(redis_url, replicas=replicas), Metrics()
     tables = Tables(store, config, metrics)
     clock = Clock(store, tables, metrics)
     running = asyncio.create_task(clock.run()) if ticking else None

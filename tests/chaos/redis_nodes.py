@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import MovedError, RedisError
+from redis.retry import Retry
 
 from tests.server import eventually, free_port
 
@@ -41,21 +43,21 @@ class Node:
         text = [f"{name.replace('_', '-')} {value}" for name, value in settings.items()]
         (folder / "redis.conf").write_text("\n".join([*text, *lines, ""]))
         self._process: subprocess.Popen[bytes] | None = None
-        self.redis = Redis(port=self.port, socket_timeout=2, decode_responses=True)
+        self.redis = Redis(port=self.port, socket_timeout=2, decode_responses=True, retry=Retry(NoBackoff(), 0))
 
-    def launch(self) -> None:
+    def launch(self, *options: str) -> None:
         """Start the process without waiting."""
         assert self._process is None, "it runs already"
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [redis_server(), str(self.folder / "redis.conf"), *(["--sentinel"] if self._sentinel else [])],
+                [redis_server(), str(self.folder / "redis.conf"), *(["--sentinel"] if self._sentinel else options)],
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
 
-    def start(self) -> "Node":
+    def start(self, *options: str) -> "Node":
         """Start the process and wait until it answers."""
-        self.launch()
+        self.launch(*options)
         eventually(self.is_ready)
         return self
 
@@ -119,6 +121,21 @@ class Nodes:
                     return node
         raise AssertionError(f"nobody has {key}")
 
+    @property
+    def followers(self) -> int:
+        """How many replicas each master began with."""
+        return len(self.replicas) // len(self.masters)
+
+    def come_back(self, master: Node) -> None:
+        """Start a master that died, as a replica of the one that has taken its place."""
+        eventually(lambda: len(self.reigning()) == len(self.masters))
+        if not self.guides:
+            master.start()  # it hears from the others
+            return
+        (successor,) = self.reigning()
+        eventually(lambda: all(_names(guide) == successor.port for guide in self.guides))  # else they may name it again
+        master.start("--replicaof", "127.0.0.1", str(successor.port))
+
     def settle(self) -> None:
         """Wait until every server that runs is a master or follows one."""
         running = [node for node in self.servers if node.is_ready()]
@@ -155,22 +172,33 @@ def one_server(folder: Path, **options: object) -> Iterator[Nodes]:
 @contextmanager
 def sentinels(folder: Path, *, replicas: int = 2) -> Iterator[Nodes]:
     """A master with replicas, and three sentinels who replace it after a second of silence."""
-    master = Node(folder / "master").start()
-    following = [
-        Node(folder / f"replica{number}", replicaof=f"127.0.0.1 {master.port}").start() for number in range(replicas)
-    ]
-    watch = (
-        f"sentinel monitor table 127.0.0.1 {master.port} 2",
-        "sentinel down-after-milliseconds table 1000",
-        "sentinel failover-timeout table 1000",
-        "sentinel parallel-syncs table 2",
-    )
-    guides = [Node(folder / f"sentinel{number}", lines=watch).start() for number in range(3)]
-    with _closing([*guides, master, *following]):
-        eventually(lambda: all(map(_is_linked, following)))
-        eventually(lambda: all(_sees(guide, replicas, others=2) for guide in guides))
-        addresses = ",".join(f"127.0.0.1:{guide.port}" for guide in guides)
-        yield Nodes(f"redis+sentinel://{addresses}/table", [master], following, guides)
+    with followed(folder, replicas=replicas) as nodes:
+        (master,) = nodes.masters
+        watch = (
+            f"sentinel monitor table 127.0.0.1 {master.port} 2",
+            "sentinel down-after-milliseconds table 1000",
+            # Twice that and the next one tries: it must have heard by then, which takes 3 s, of who was promoted.
+            "sentinel failover-timeout table 3000",
+            "sentinel parallel-syncs table 2",
+        )
+        with _closing([Node(folder / f"sentinel{number}", lines=watch) for number in range(3)]) as guides:
+            for guide in guides:
+                guide.start()
+            eventually(lambda: all(_sees(guide, replicas, others=2) for guide in guides))
+            addresses = ",".join(f"127.0.0.1:{guide.port}" for guide in guides)
+            yield Nodes(f"redis+sentinel://{addresses}/table", nodes.masters, nodes.replicas, guides)
+
+
+@contextmanager
+def followed(folder: Path, *, replicas: int = 2) -> Iterator[Nodes]:
+    """A master with replicas, over whom nobody watches."""
+    master = Node(folder / "master")
+    following = [Node(folder / f"replica{number}", replicaof=f"127.0.0.1 {master.port}") for number in range(replicas)]
+    with _closing([master, *following]) as nodes:
+        for node in nodes:
+            node.start()
+        eventually(lambda: master.redis.wait(replicas, 100) == replicas)  # it knows of them, too
+        yield Nodes(f"redis://127.0.0.1:{master.port}", [master], following, [])
 
 
 @contextmanager
@@ -237,6 +265,12 @@ def _sees(guide: Node, replicas: int, others: int) -> bool:
     """Whether a sentinel has found the replicas and the other sentinels."""
     (seen,) = guide.redis.sentinel_masters().values()
     return int(seen["num-slaves"]) == replicas and int(seen["num-other-sentinels"]) == others
+
+
+def _names(guide: Node) -> int:
+    """The port of the master, as a sentinel says."""
+    at: Any = guide.redis.sentinel_get_master_addr_by_name("table")
+    return int(at[1])
 
 
 @contextmanager

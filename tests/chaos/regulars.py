@@ -75,6 +75,10 @@ class Regular:
         decision = self.view["decision"]
         return not self._pending and decision is not None and decision["deadline"] is not None
 
+    def did(self, command_id: str) -> str:
+        """What a command of this person asked for: `hit`, say."""
+        return str(self._sent[command_id]["do"])
+
     def silence_after(self, moment: float) -> float:
         """The seconds from a moment of `time.monotonic()` to the next acknowledgement."""
         return next(at for at in self.kept.acked_at if at > moment) - moment

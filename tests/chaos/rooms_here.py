@@ -6,12 +6,17 @@ from typing import Any
 
 import orjson
 
+from app.commit import Arguments, Committed, Outcome
 from app.protocol import read_message
+from app.rooms.room import Room
 from tests.app.workers import Worker
 from tests.chaos.here import Here
+from tests.chaos.history import has_effect
 from tests.chaos.regulars import Regular, all_of
 
 Log = list[dict[str, Any]]
+
+_MOVES = ("hit", "stay", "target")
 
 
 async def say(one: Worker, code: str, browser: str, **message: Any) -> int:
@@ -51,8 +56,41 @@ async def logs_of(server: Here, people: list[Regular]) -> dict[str, Log]:
     return {code: await log_of(server, code) for code in {person.browser.code for person in people}}
 
 
+Promised = tuple[str, int, str]
+"""A room, the number and the digest of one of its changes: with that one go all before it."""
+
+
+def note_promises(server: Here) -> set[Promised]:
+    """What the server's store answers for, from now on: each change that is committed, or seen to be the newest."""
+    store, promised = server.services.store, set[Promised]()
+    run = store._run
+
+    async def noting(room: Room, told: Arguments) -> Outcome:
+        outcome = await run(room, told)
+        if isinstance(outcome, Committed):
+            promised.add((room.code, room.seq, room.digest))
+        return outcome
+
+    store._run = noting  # type: ignore[method-assign]
+    return promised
+
+
+def without_effect(person: Regular, log: Log) -> list[str]:
+    """The acknowledged moves that the log does not show at the number they were acknowledged with."""
+    events = {change["seq"]: change["events"] for change in log}
+    return [
+        command
+        for command, seq in person.kept.acks.items()
+        if person.did(command) in _MOVES and not has_effect(person.did(command), person.seat, events.get(seq, []))
+    ]
+
+
 def lost(person: Regular, log: Log) -> dict[str, int]:
-    """The acknowledged commands whose change, as the person was told of it, is not in the log."""
+    """The acknowledged commands whose change, as the person was told of it, is not in the log.
+
+    Where replicas confirm, what is told is no promise: a change is told before it is safe, and after a failover an
+    acknowledgement may come before the view that takes back what was told.
+    """
     digests = {change["seq"]: change["digest"] for change in log}
     return {
         command: seq
