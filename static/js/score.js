@@ -5,7 +5,7 @@ import { Unseen } from "./guard.js";
 import { fill } from "./phrase.js";
 import { board } from "./score/board.js";
 import { ScoreEntry } from "./score/entry.js";
-import { addedHand, finished, hasPlace, nextPlace, rematch, withHand } from "./score/game.js";
+import { addedHand, finished, hasPlace, nextPlace, rematch, scoreAt, withHand } from "./score/game.js";
 import { readHand } from "./score/hand.js";
 import { showInvite } from "./score/invite.js";
 import { Keeper } from "./score/keeper.js";
@@ -125,11 +125,12 @@ function keepBegun() {
   if (next) keeper.keepBegun((asked && !asked.isKnown ? entry.text : begun(game, next)) ?? "");
 }
 
-/** @param {string} hand of whoever was asked */
+/** @param {string} hand of whoever was asked; it takes the place of none that another tab has put in meanwhile */
 function put(hand) {
   const { game } = keeper;
   if (!game || !asked || !hasPlace(game, asked.place, asked.who)) return showAll();
-  const { place, who } = asked;
+  const { place, who, isKnown } = asked;
+  if (!isKnown && scoreAt(game, place) !== null) return showAll();
   const after = withHand(game, place, hand);
   const isRoundOver = finished(after) > finished(game);
   isBusy = true;

@@ -490,6 +490,19 @@ def test_a_hand_that_was_asked_for_in_another_game_is_put_in_none(visit: Visitor
     expect(first.asked).to_have_text("Di")
 
 
+def test_a_hand_that_another_tab_has_put_in_meanwhile_stays(visit: Visitors, server: Server) -> None:
+    first = Sheet(visit(f"{server.url}/score"))
+    first.start("Ann", "Bo", "Cy")
+    first.tap("7")
+    second = Sheet(first.page.context.new_page())
+    second.page.goto(f"{server.url}/score")
+    second.hand("9", onward="Next: Cy")
+    until(first.page, """localStorage.getItem("f7.score").includes('"9"')""")
+    first.tap("Next: Cy")
+    expect(first.asked).to_have_text("Cy")
+    expect(first.row("Bo")).to_contain_text("+9")
+
+
 def test_what_was_begun_of_a_hand_is_proposed_for_no_other(visit: Visitors, server: Server) -> None:
     first = Sheet(visit(f"{server.url}/score"))
     first.start("Ann", "Bo", "Cy")
@@ -546,6 +559,7 @@ def test_in_forced_colours_every_card_tapped_in_looks_so(visit: Visitors, server
     sheet = Sheet(page)
     sheet.start("Ann", "Bo")
     sheet.hand("5", "plus 4", "times 2")
+    expect(page.locator(".asked th")).to_have_css("border-left-width", "4px")  # who is asked; shadows are none here
     looks = page.locator(".tile[aria-pressed=true]").evaluate_all(
         "(tiles) => tiles.map((tile) => [getComputedStyle(tile).backgroundColor, getComputedStyle(tile).color].join())"
     )
