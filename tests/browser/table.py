@@ -13,6 +13,7 @@ PATIENCE_SECONDS = 15
 POLL_MS = 10
 GUARD_MS = 500
 """Longer than any control ignores pointers after its meaning has changed."""
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ENOUGH = 20
 """Whoever plays by `answer` stays with so many points."""
 
@@ -70,6 +71,13 @@ def until(page: Page, holds: str | Callable[[], object], arg: object = None) -> 
     while not ask():
         assert time.monotonic() < deadline, f"this never holds: {holds}"
         page.wait_for_timeout(POLL_MS)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another window; the page has been laid out for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, "size => [innerWidth, innerHeight].join() === size.join()", [width, height])
+    page.evaluate(NEXT_FRAME)
 
 
 def be_slow(page: Page, ms: int = GUARD_MS) -> None:

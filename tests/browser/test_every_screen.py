@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.planting import Planter
 from tests.browser.screens import SCREENS, Guide
-from tests.browser.table import Table, until
+from tests.browser.table import Table, resize
 from tests.browser.visitors import Visitors
 from tests.server import ROOT, Server
 
@@ -28,7 +28,6 @@ LOOKS = [
 WIDTHS = [(width, 640) for width in (320, 360, 390, 768, 1024, 1440)]
 ZOOMED = [(720, 450), (360, 225), (640, 512), (320, 256)]
 """What 1440 x 900 and 1280 x 1024 are at 200 % and at 400 %."""
-NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -36,12 +35,6 @@ TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clie
 def axe() -> str:
     """The script that finds barriers."""
     return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    until(page, "width => innerWidth === width", width)
-    page.evaluate(NEXT_FRAME)
 
 
 def barriers(page: Page) -> Iterator[str]:

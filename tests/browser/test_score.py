@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import GUARD_MS, be_slow, until
+from tests.browser.table import GUARD_MS, be_slow, resize, until
 from tests.browser.visitors import PHONE, Visitors
 from tests.server import Server, Servers
 
@@ -162,9 +162,9 @@ def test_a_round_of_four_takes_a_tap_a_card_or_two_a_player(visit: Visitors, ser
     """docs/first-time.md says how long that is."""
     page = visit(f"{server.url}/score", **PHONE)
     sheet = Sheet(page)
-    page.set_viewport_size({"width": 360, "height": 480})
+    resize(page, 360, 480)
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(PHONE["viewport"])
+    resize(page, **PHONE["viewport"])
     sheet.start("Ann", "Bo", "Cy", "Di")
     rows, entry = page.locator(".standing tbody tr"), page.locator("score-entry")
     last, keys = rows.last.bounding_box(), entry.bounding_box()
@@ -431,7 +431,7 @@ def test_others_see_it_live_and_can_only_look(visit: Visitors, server: Server) -
     link = sheet.page.get_by_label("Link", exact=True)
     url = link.input_value()
     assert re.fullmatch(rf"{server.url}/score/[2-9A-Z]{{8}}", url)
-    sheet.page.set_viewport_size({"width": 360, "height": 640})
+    resize(sheet.page, 360, 640)
     assert link.evaluate(
         "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
         " scrollWidth <= clientWidth && scrollHeight <= clientHeight"
@@ -577,6 +577,6 @@ def test_a_television_shows_everybody_without_scrolling(visit: Visitors, server:
     rows = page.locator(".standing tbody tr")
     expect(rows).to_have_count(players)
     for height, least in ((1080, 32 if players <= 6 else 20), (720, 20 if players <= 6 else 14)):
-        page.set_viewport_size({"width": height * 16 // 9, "height": height})
+        resize(page, height * 16 // 9, height)
         assert rows.last.evaluate("(row) => row.getBoundingClientRect().bottom <= innerHeight"), height
         assert rows.last.evaluate("(row) => parseFloat(getComputedStyle(row).fontSize)") >= least, height
