@@ -51,14 +51,14 @@ function showAll({ hand = null, said = [] } = {}) {
   shown = game;
   if (!game) return showSetup(null);
   const next = nextPlace(game);
-  if (next) ask(game, next, { hand: hand ?? begun(game, next), said });
+  if (next) ask(game, next, { hand: hand ?? begun(draft, game, next), said });
   else showOver(game);
 }
 
-/** What was put in of this hand before another one was changed; none, if another tab has put one in meanwhile. @param {Game} game @param {Place} place */
-function begun(game, { round, seat }) {
-  if (draft?.place.round !== round || draft.place.seat !== seat || draft.who !== game.players[seat]) return null;
-  return draft.hand;
+/** What was put in of this hand, if it was of this one: another tab may have put it in meanwhile. @param {typeof draft} from @param {Game} game @param {Place} place */
+function begun(from, game, { round, seat }) {
+  if (from?.place.round !== round || from.place.seat !== seat || from.who !== game.players[seat]) return null;
+  return from.hand;
 }
 
 /** @param {Game | null} former whose players are proposed */
@@ -122,7 +122,8 @@ function change(place) {
 function keepBegun() {
   const { game } = keeper;
   const next = game && nextPlace(game);
-  if (next) keeper.keepBegun((asked && !asked.isKnown ? entry.text : begun(game, next)) ?? "");
+  const from = asked && !asked.isKnown ? { ...asked, hand: entry.text } : draft;
+  if (next) keeper.keepBegun(begun(from, game, next) ?? "");
 }
 
 /** @param {string} hand of whoever was asked; it takes the place of none that another tab has put in meanwhile */
