@@ -189,7 +189,7 @@ async def test_a_node_that_answers_nothing_is_unavailable(monkeypatch: pytest.Mo
 
 
 async def test_a_node_that_is_away_keeps_no_other_back() -> None:
-    """One of two is frozen, then gone: the other one answers meanwhile, and Unavailable comes in the first one's place."""
+    """One of two is frozen, then gone: the other one answers meanwhile, and Unavailable comes in its place."""
     async with node(lambda _: None) as frozen, node(lambda _: None) as well:
         well.answer = member(lambda: (frozen.port, well.port), lambda _: text("well"))
         link = connect(f"redis+cluster://127.0.0.1:{well.port}")
