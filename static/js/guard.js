@@ -85,9 +85,12 @@ export class Echo {
     this.#since = this.now();
   }
 
-  /** Keys (clicks without a pointer) are none. @param {EventTarget} control @param {Pick<UIEvent, "detail">} click */
+  /**
+   * The second click of a double click is one however long the page was busy in between; keys (clicks without a pointer) are none.
+   * @param {EventTarget} control @param {Pick<UIEvent, "detail">} click
+   */
   is(control, { detail }) {
-    return detail > 0 && control === this.#control && this.now() - this.#since < PLACE_MS;
+    return control === this.#control && (detail === 2 || (detail > 0 && this.now() - this.#since < PLACE_MS));
   }
 }
 

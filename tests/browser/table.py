@@ -12,7 +12,7 @@ ENABLED = "false"
 PATIENCE_SECONDS = 15
 POLL_MS = 10
 GUARD_MS = 500
-"""Longer than any control ignores pointers after its meaning has changed."""
+"""Longer than a control ignores pointers after its meaning has changed by what its player did."""
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ENOUGH = 20
 """Whoever plays by `answer` stays with so many points."""

@@ -76,17 +76,10 @@ class Sheet:
         self.page.keyboard.press("Enter")
 
 
-def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_server(
-    visit: Visitors, start_server: Servers
-) -> None:
-    server = start_server()
-    page = visit(server.url, expected=NO_SERVER, **PHONE)
-    page.get_by_role("link", name="Score a real game").click()
+def test_a_round_of_cards_outlives_a_refresh_and_is_put_right(visit: Visitors, server: Server) -> None:
+    page = visit(f"{server.url}/score", **PHONE)
     sheet = Sheet(page)
     sheet.start("Ann", "Bo", "Cy")
-    expect(page.get_by_text("To 200 points · Ann deals, Bo starts.")).to_be_visible()
-    expect(page.get_by_text("Works without a connection from now on.")).to_be_visible()
-
     sheet.taps = 0
     expect(sheet.asked).to_have_text("Bo")
     sheet.hand(*FLIP_7, "plus 4")
@@ -115,6 +108,19 @@ def test_a_game_from_the_front_page_to_its_end_with_a_refresh_and_without_a_serv
     sheet.tap("Undo")
     expect(sheet.row("Cy")).to_contain_text("+5")
 
+
+def test_a_game_from_the_front_page_to_its_end_without_a_server(visit: Visitors, start_server: Servers) -> None:
+    server = start_server()
+    page = visit(server.url, expected=NO_SERVER, **PHONE)
+    page.get_by_role("link", name="Score a real game").click()
+    sheet = Sheet(page)
+    sheet.start("Ann", "Bo", "Cy")
+    expect(page.get_by_text("To 200 points · Ann deals, Bo starts.")).to_be_visible()
+    for points in ("65", "5", "0"):
+        sheet.typed(points)
+    expect(sheet.title).to_have_text("Bo leads with 65")
+
+    expect(page.get_by_text("Works without a connection from now on.")).to_be_visible()
     kept = page.evaluate(KEPT)
     assert "/score" in kept and all(re.match("/score$|/built/|/static/", path) for path in kept)
     server.terminate()

@@ -11,7 +11,7 @@ import { canGrow, EMPTY, isFlip7, MODIFIERS, MOST_TYPED, NUMBERS, readHand, tapM
 import { PointsPad } from "./points-pad.js";
 import { onPress } from "./press.js";
 import { button } from "./setup.js";
-import { doubtText, pointsText, SAID, sum, tookText } from "./words.js";
+import { doubtText, pointsText, SAID, sum } from "./words.js";
 
 /** What this browser remembers of how hands are put in. */
 const WAY = "score-way";
@@ -204,7 +204,7 @@ export class ScoreEntry extends HTMLElement {
     this.#showSum(this.#asked);
     const isEmpty = this.text === "";
     const isNone = isEmpty && this.#pad.hidden === true && !isKnown;
-    say(this.#next, isKnown ? SAID.save : isNone ? tookText(SAID.sum_none, EMPTY) : onward(game, place));
+    say(this.#next, isKnown ? SAID.save : isNone ? SAID.next_none : onward(game, place));
     this.#next.setAttribute("aria-disabled", String(isEmpty && !this.#pad.hidden));
     this.#next.classList.toggle("primary", !isNone);
     this.#next.classList.toggle("second", isNone);
